@@ -1,0 +1,156 @@
+//! What a check says: one finding, its place, and the list findings are collected in.
+
+use std::ops::Range;
+
+use super::code::{Code, Severity};
+use super::detail::Detail;
+
+/// One thing that is wrong, or worth knowing, with its place.
+///
+/// Places are byte offsets into the text at hand; line, column and the offset in the original file are worked
+/// out later, by whoever shows the finding (see [`super::place`]).
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What kind of finding.
+    pub code: Code,
+    /// How bad it is; usually the code's own, but some rules depend on the date of the game.
+    pub severity: Severity,
+    /// The offending bytes in the text at hand; may be empty (something missing), then it is where it belongs.
+    pub span: Range<usize>,
+    /// The faulty move, 1 for the first move after the start position; `None` outside the moves.
+    pub ply: Option<u32>,
+    /// What the sentence is made of.
+    pub detail: Detail,
+    /// Legal moves, in English SAN, that may have been meant; best first, at most five.
+    pub suggestions: Vec<String>,
+}
+
+/// Which findings are wanted, and whether their details are.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// By [`Code`] index.
+    wanted: Vec<bool>,
+    /// Only this severity and worse.
+    floor: Severity,
+    /// Build the findings themselves, not only the counts.
+    details: bool,
+}
+
+impl Filter {
+    /// Every default finding, with details.
+    pub fn all() -> Filter {
+        Filter {
+            wanted: Code::ALL.iter().map(|code| code.is_default()).collect(),
+            floor: Severity::Note,
+            details: true,
+        }
+    }
+
+    /// Switches one code on or off.
+    pub fn set(&mut self, code: Code, wanted: bool) {
+        if let Some(slot) = self.wanted.get_mut(code.index()) {
+            *slot = wanted;
+        }
+    }
+
+    /// Leaves out what is milder than `floor`.
+    pub fn set_floor(&mut self, floor: Severity) {
+        self.floor = floor;
+    }
+
+    /// Counts only, no findings.
+    pub fn counts_only(&mut self) {
+        self.details = false;
+    }
+
+    /// Are findings kept, or only counted?
+    pub fn keeps_details(&self) -> bool {
+        self.details
+    }
+
+    /// Is a finding of this code and severity wanted?
+    pub fn wants(&self, code: Code, severity: Severity) -> bool {
+        severity >= self.floor && self.wanted.get(code.index()).copied().unwrap_or(false)
+    }
+}
+
+/// The findings of one game or one chunk, in the order they were made.
+///
+/// An error makes a game invalid whether or not the filter shows it.
+#[derive(Debug)]
+pub struct Findings {
+    filter: std::sync::Arc<Filter>,
+    counts: Vec<u64>,
+    errors: u64,
+    list: Vec<Finding>,
+}
+
+impl Findings {
+    /// An empty list.
+    pub fn new(filter: std::sync::Arc<Filter>) -> Findings {
+        Findings { filter, counts: vec![0; Code::ALL.len()], errors: 0, list: Vec::new() }
+    }
+
+    /// Adds a finding with its code's own severity. The detail is only built if it will be shown.
+    #[inline]
+    pub fn add(&mut self, code: Code, span: Range<usize>, ply: Option<u32>, detail: impl FnOnce() -> Detail) {
+        self.add_as(code, code.severity(), span, ply, detail);
+    }
+
+    /// Adds a finding with a severity of its own.
+    pub fn add_as(
+        &mut self,
+        code: Code,
+        severity: Severity,
+        span: Range<usize>,
+        ply: Option<u32>,
+        detail: impl FnOnce() -> Detail,
+    ) {
+        if severity == Severity::Error {
+            self.errors += 1;
+        }
+        if !self.filter.wants(code, severity) {
+            return;
+        }
+        if let Some(count) = self.counts.get_mut(code.index()) {
+            *count += 1;
+        }
+        if self.filter.details {
+            self.list.push(Finding { code, severity, span, ply, detail: detail(), suggestions: Vec::new() });
+        }
+    }
+
+    /// Gives the last finding its suggestions; `suggest` runs only if the finding is kept.
+    pub fn suggest_for_last(&mut self, suggest: impl FnOnce() -> Vec<String>) {
+        if self.filter.details
+            && let Some(last) = self.list.last_mut()
+        {
+            last.suggestions = suggest();
+        }
+    }
+
+    /// How many errors were added so far, shown or not.
+    pub fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// How many findings of each code, by [`Code`] index.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The findings kept so far.
+    pub fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
+    /// The findings kept so far, to be put in order.
+    pub fn list_mut(&mut self) -> &mut Vec<Finding> {
+        &mut self.list
+    }
+
+    /// The filter in use.
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+}

@@ -1,0 +1,6 @@
+//! zug: a PGN database and analysis toolkit.
+//!
+//! The rooms, imports running to the left only:
+//! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
+
+pub mod chess;

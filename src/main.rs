@@ -1,0 +1,3 @@
+//! The `zug` command.
+
+fn main() {}
