@@ -2,6 +2,7 @@
 
 pub(crate) mod attacks;
 mod bitboard;
+pub(crate) mod isa;
 mod movegen;
 mod polyglot;
 mod position;

@@ -1,0 +1,95 @@
+//! Clock times in comments against the time control.
+
+/// Reads `[%clk h:mm:ss]` and remembers what each side had left.
+#[derive(Debug, Default)]
+pub(crate) struct Clocks {
+    /// Seconds that a move gives; `None` if the time control does not say, then nothing is compared.
+    increment: Option<u32>,
+    /// What each side had at its last move, in seconds, White first.
+    left: [Option<u32>; 2],
+}
+
+/// A clock that rose too much; seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rise {
+    pub(crate) before: u32,
+    pub(crate) now: u32,
+    pub(crate) increment: u32,
+}
+
+impl Clocks {
+    /// For a game with this time control (PGN section 9.6.1). Only a single period with or without increment can
+    /// be judged: later periods add time at moves that the tag does not tell apart.
+    pub(crate) fn new(time_control: Option<&[u8]>) -> Clocks {
+        Clocks { increment: time_control.and_then(single_period), left: [None; 2] }
+    }
+
+    /// A comment behind the move `ply` (1-based), with its delimiters.
+    #[inline]
+    pub(crate) fn comment(&mut self, comment: &[u8], ply: u32) -> Option<Rise> {
+        let increment = self.increment?;
+        let now = clock(comment)?;
+        let left = self.left.get_mut(1 - (ply & 1) as usize)?;
+        let before = left.replace(now)?;
+        // Displayed seconds are rounded: one more is no rise.
+        (now > before.saturating_add(increment).saturating_add(1)).then_some(Rise { before, now, increment })
+    }
+}
+
+/// The increment of `seconds` or `seconds+increment`.
+fn single_period(value: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(value).ok()?;
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    base.parse::<u32>().ok()?;
+    increment.parse().ok()
+}
+
+/// The seconds of the clock command in a comment.
+#[inline]
+fn clock(comment: &[u8]) -> Option<u32> {
+    let value = match comment {
+        // The usual place, at the beginning.
+        [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' ', rest @ ..] => rest,
+        [b'{', b'[', b'%', b'c', b'l', b'k', b' ', rest @ ..] => rest,
+        _ => comment.get(memchr::memmem::find(comment, b"[%clk ")? + 6..)?,
+    };
+    let mut seconds = 0u32;
+    let mut part = 0u32;
+    for &byte in value {
+        match byte {
+            b'0'..=b'9' => part = part.saturating_mul(10).saturating_add(u32::from(byte - b'0')),
+            b':' => {
+                seconds = seconds.saturating_add(part).saturating_mul(60);
+                part = 0;
+            }
+            b']' | b'.' | b',' => return Some(seconds.saturating_add(part)),
+            b' ' => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_may_rise_by_the_increment_only() {
+        let mut clocks = Clocks::new(Some(b"300+3"));
+        assert_eq!(clocks.comment(b"{ [%clk 0:05:00] }", 1), None);
+        assert_eq!(clocks.comment(b"{[%clk 0:05:00.9]}", 2), None);
+        assert_eq!(clocks.comment(b"{ [%eval 0.1] [%clk 0:05:03] }", 3), None);
+        let rise = Rise { before: 303, now: 400, increment: 3 };
+        assert_eq!(clocks.comment(b"{ [%clk 0:06:40] }", 5), Some(rise));
+    }
+
+    #[test]
+    fn without_a_single_period_nothing_is_said() {
+        for control in [None, Some(&b"40/7200:3600"[..]), Some(b"?"), Some(b"5 min")] {
+            let mut clocks = Clocks::new(control);
+            assert_eq!(clocks.comment(b"{[%clk 0:01:00]}", 1), None);
+            assert_eq!(clocks.comment(b"{[%clk 9:01:00]}", 3), None);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The careful reader: one step of a game that the fast lane leaves alone.
+//!
+//! Everything that is not a plain move comes here: comments, NAGs, variations, castling, promotions, odd
+//! spellings, tokens that hold several moves, words that are no move, and moves that are not legal.
+
+use std::ops::Range;
+
+use crate::chess::{Move, Position, Wing};
+use crate::notation::result::{self, GameResult};
+use crate::notation::{self, CheckSign, ParsedMove, Refusal, Remarks, Request, Resolved, Unreadable, glyph};
+use crate::pgn::bytes;
+
+use super::main_line::Script;
+use super::observer::{Observer, Remark, Spelling};
+
+/// Where a step is taken.
+pub(super) struct Reading<'a> {
+    pub(super) script: &'a Script<'a>,
+    pub(super) position: &'a mut Position,
+    /// Plies made before.
+    pub(super) plies: u32,
+    /// Look at marks too.
+    pub(super) is_strict: bool,
+}
+
+/// What a step came to.
+pub(super) enum Step {
+    /// No move here; go on at the token with index `next`.
+    Skip { next: usize },
+    /// No move here; go on at this byte of the same token.
+    SkipInside { at: usize },
+    /// A move was made. `number` is a move number glued to it: value, place and length. `rest`: more moves at
+    /// this byte of the same token.
+    Made { mv: Move, is_check: bool, number: Option<(u32, usize, usize)>, next: usize, rest: Option<usize> },
+    /// A result, written as a word of its own.
+    Result { place: Range<usize> },
+    /// A move that is not legal here.
+    Refused { place: Range<usize>, refusal: Box<Refusal> },
+    /// No move at all.
+    Unreadable { place: Range<usize>, reason: Unreadable },
+}
+
+/// Takes the step at byte `at` of the token with index `index`.
+pub(super) fn step<O: Observer>(reading: &mut Reading<'_>, index: usize, at: usize, observer: &mut O) -> Step {
+    let script = reading.script;
+    let text = script.text;
+    let Some(token) = script.tokens.get(index) else { return Step::Skip { next: index + 1 } };
+    let (start, end) = (token.start as usize, token.end as usize);
+    let ply = reading.plies;
+    if at == start {
+        let remark = match bytes::byte(text, start) {
+            b'{' | b';' => {
+                observer.comment(text.get(start..end).unwrap_or_default(), ply);
+                return Step::Skip { next: index + 1 };
+            }
+            b'$' => {
+                if nag(text.get(start + 1..end).unwrap_or_default()).is_none() {
+                    observer.remark(start..end, ply, Remark::BadNag);
+                }
+                return Step::Skip { next: index + 1 };
+            }
+            b'(' if end == start + 1 => return Step::Skip { next: behind_variation(script, index) },
+            b'(' => return Step::Skip { next: index + 1 },
+            b')' => Some(Remark::StrayParenthesis),
+            b'}' => Some(Remark::StrayBrace),
+            b'[' | b']' => Some(Remark::Stray),
+            b'*' => return Step::Result { place: start..end },
+            _ if bytes::invisible(text, start) > 0 => Some(Remark::Invisible),
+            _ if bytes::control_run(text, start) > 0 => Some(Remark::Control),
+            _ => None,
+        };
+        if let Some(remark) = remark {
+            observer.remark(start..end, ply, remark);
+            return Step::Skip { next: index + 1 };
+        }
+    }
+    word(reading, index, at, end, observer)
+}
+
+/// The number of a NAG, if it has one up to 255.
+pub(super) fn nag(digits: &[u8]) -> Option<u8> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Index of the token behind the variation that opens at `index`.
+pub(super) fn behind_variation(script: &Script<'_>, index: usize) -> usize {
+    let mut depth = 0usize;
+    for (i, token) in script.tokens.iter().enumerate().skip(index) {
+        if token.end != token.start + 1 {
+            continue;
+        }
+        match bytes::byte(script.text, token.start as usize) {
+            b'(' => depth += 1,
+            b')' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return i + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    script.tokens.len()
+}
+
+fn word<O: Observer>(reading: &mut Reading<'_>, index: usize, from: usize, end: usize, observer: &mut O) -> Step {
+    let text = reading.script.text;
+    let mut at = from;
+    let mut number = None;
+    // Separators of columns and lists, then a number glued to the move.
+    while at < end && matches!(bytes::byte(text, at), b',' | b'|' | b'.') {
+        at += 1;
+    }
+    if let Some((value, _, length)) = text.get(at..).and_then(notation::skip_number)
+        && at + length <= end
+    {
+        number = Some((value, at, length));
+        at += length;
+    }
+    if at >= end {
+        return if from == end || at > from { Step::Skip { next: index + 1 } } else { stray(reading, index, from, end, observer) };
+    }
+    let is_first_byte_zero = bytes::byte(text, at) == b'0';
+    if let Some(read) = text.get(at..end).and_then(|rest| result::parse(rest.trim_ascii_end()))
+        && !(is_first_byte_zero && read.result == GameResult::BothLost && castles(reading.position, text.get(at..end)))
+        && !is_judgement(text, at, end, reading.plies)
+    {
+        return Step::Result { place: at..end };
+    }
+    let begin = dash_of_castling(text, at);
+    let parsed = match notation::parse(text.get(begin..).unwrap_or_default(), reading.script.letters) {
+        Ok(parsed) => parsed,
+        Err(reason) => return unreadable(reading, index, at, end, reason, observer),
+    };
+    let consumed = (begin + parsed.consumed).max(at + 1);
+    let place = begin..consumed.min(text.len());
+    let ply = reading.plies + 1;
+    if parsed.request == Request::Null {
+        reading.position.play(Move::NULL);
+        observer.remark(place, ply, Remark::NullMove);
+        let (next, rest) = go_on(reading, index, consumed);
+        return Step::Made { mv: Move::NULL, is_check: false, number, next, rest };
+    }
+    match notation::resolve(reading.position, &parsed) {
+        Ok(resolved) => {
+            let mut parsed = parsed;
+            let is_check = make(reading, &mut parsed, &resolved, place, observer);
+            let (next, rest) = go_on(reading, index, consumed);
+            Step::Made { mv: resolved.mv, is_check, number, next, rest }
+        }
+        Err(refusal) => Step::Refused { place, refusal: Box::new(refusal) },
+    }
+}
+
+fn castles(position: &Position, text: Option<&[u8]>) -> bool {
+    let wing = if text.is_some_and(|t| t.len() >= 5) { Wing::Queen } else { Wing::King };
+    position.castling(wing).is_ok()
+}
+
+/// `+-` and its kin behind a move judge the position; they are results only where no move precedes.
+fn is_judgement(text: &[u8], at: usize, end: usize, plies: u32) -> bool {
+    plies > 0
+        && matches!(bytes::byte(text, at), b'+' | b'-')
+        && !text.get(at..end).unwrap_or_default().contains(&b':')
+}
+
+/// `0 - 0`: the lexer gives the hyphen; the move begins at the zero before it.
+fn dash_of_castling(text: &[u8], at: usize) -> usize {
+    if bytes::byte(text, at) != b'-' {
+        return at;
+    }
+    let before = text.get(..at).unwrap_or_default().trim_ascii_end();
+    match before.last() {
+        Some(b'0' | b'O' | b'o') if at - before.len() <= 2 => before.len() - 1,
+        _ => at,
+    }
+}
+
+/// Plays the move and tells what is odd about its text. Answers whether it gives check.
+fn make<O: Observer>(
+    reading: &mut Reading<'_>,
+    parsed: &mut ParsedMove,
+    resolved: &Resolved,
+    place: Range<usize>,
+    observer: &mut O,
+) -> bool {
+    let ply = reading.plies + 1;
+    reading.position.play(resolved.mv);
+    let is_check = reading.position.in_check();
+    if !reading.is_strict {
+        return is_check;
+    }
+    if resolved.remarks != Remarks::NONE {
+        let spelling = Spelling { mv: resolved.mv, remarks: resolved.remarks, captured: resolved.captured };
+        observer.remark(place.clone(), ply, Remark::Spelling(spelling));
+    }
+    if is_check || parsed.marks.check != CheckSign::None {
+        mark(reading.position, parsed, place, ply, observer);
+    }
+    is_check
+}
+
+/// Check and mate marks of the move just made.
+pub(super) fn mark<O: Observer>(
+    position: &Position,
+    parsed: &mut ParsedMove,
+    place: Range<usize>,
+    ply: u32,
+    observer: &mut O,
+) {
+    if let Some(fault) = notation::check_marks(position, &mut parsed.marks).fault {
+        observer.remark(place, ply, Remark::Mark(fault));
+    }
+}
+
+/// After `consumed` bytes: the next token, or the rest of this one.
+fn go_on(reading: &Reading<'_>, index: usize, consumed: usize) -> (usize, Option<usize>) {
+    let mut next = index;
+    while let Some(token) = reading.script.tokens.get(next) {
+        if token.start as usize >= consumed {
+            return (next, None);
+        }
+        if token.end as usize > consumed {
+            let rest = reading.script.text.get(consumed..token.end as usize).unwrap_or_default();
+            // Full stops and commas behind a move are no more than that.
+            if rest.iter().all(|b| matches!(b, b',' | b'.' | b'|')) {
+                return (next + 1, None);
+            }
+            return (next, Some(consumed));
+        }
+        next += 1;
+    }
+    (next, None)
+}
+
+/// A token that is no move: a sign or mark that stands alone, or something that play goes on without, or the end
+/// of what can be read.
+fn unreadable<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    at: usize,
+    end: usize,
+    reason: Unreadable,
+    observer: &mut O,
+) -> Step {
+    let text = reading.script.text;
+    let rest = text.get(at..end).unwrap_or_default();
+    if let Some((_, length)) = glyph::read(rest) {
+        return if at + length < end { Step::SkipInside { at: at + length } } else { Step::Skip { next: index + 1 } };
+    }
+    if let Some(behind) = en_passant_words(text, at) {
+        observer.remark(at..behind, reading.plies, Remark::StrayEnPassant);
+        let (next, rest) = go_on(reading, index, behind);
+        return match rest {
+            Some(at) => Step::SkipInside { at },
+            None => Step::Skip { next },
+        };
+    }
+    let length = reason.len.clamp(1, (end - at).max(1));
+    Step::Unreadable { place: at..at + length, reason }
+}
+
+fn stray<O: Observer>(reading: &Reading<'_>, index: usize, at: usize, end: usize, observer: &mut O) -> Step {
+    observer.remark(at..end, reading.plies, Remark::Stray);
+    Step::Skip { next: index + 1 }
+}
+
+/// `e.p.` on its own: the end of the mark.
+fn en_passant_words(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    [&b"e.p."[..], b"e. p.", b"ep", b"i.V.", b"i. V."].into_iter().find_map(|mark| {
+        let follows = rest.get(mark.len()).copied().unwrap_or(b' ');
+        (rest.starts_with(mark) && !follows.is_ascii_alphanumeric()).then_some(at + mark.len())
+    })
+}

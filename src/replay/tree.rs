@@ -1,0 +1,144 @@
+//! Variations: replayed after the main line, whose moves give the positions they start from.
+//!
+//! A variation replaces the move before it. Positions wait on a stack of our own, so 10,000 levels are no
+//! trouble; a move that is not legal ends its own variation and nothing else.
+
+use std::ops::Range;
+
+use crate::chess::Position;
+use crate::notation::{Refusal, Unreadable};
+use crate::pgn::bytes;
+
+use super::careful::{self, Reading, Step};
+use super::line::Line;
+use super::main_line::Script;
+use super::observer::{Observer, Remark};
+
+/// Why a variation ends before its time.
+pub(crate) enum Fault {
+    /// A move that is not legal, or not one move.
+    Refused(Box<Refusal>),
+    /// No move at all.
+    Unreadable(Unreadable),
+}
+
+/// One level: the position, the one before its last move, and how it goes.
+struct Level {
+    position: Position,
+    before: Option<Position>,
+    plies: u32,
+    /// A move was not legal: the rest of this level cannot be read.
+    is_lost: bool,
+    is_empty: bool,
+}
+
+/// Replays all variations of a game. `fault` hears of each that cannot be read to its end. Behind the token with
+/// index `known`, where the main line breaks off, no position is known and nothing is read.
+pub(crate) fn variations<O: Observer>(
+    script: &Script<'_>,
+    start: &Position,
+    line: &Line,
+    known: usize,
+    observer: &mut O,
+    mut fault: impl FnMut(&mut O, Range<usize>, u32, &Position, Fault),
+) {
+    let mut main = Main { line, made: 0, before: None, position: start.clone() };
+    let mut levels: Vec<Level> = Vec::new();
+    let mut index = 0;
+    let mut resume: Option<usize> = None;
+    while let Some(token) = script.tokens.get(index) {
+        let (begin, end) = (token.start as usize, token.end as usize);
+        let first = bytes::byte(script.text, begin);
+        if resume.is_none() && end == begin + 1 && first == b'(' {
+            levels.push(open(&main, levels.last(), index > known));
+            index += 1;
+            continue;
+        }
+        if resume.is_none() && end == begin + 1 && first == b')' {
+            if let Some(level) = levels.pop()
+                && level.is_empty
+            {
+                observer.remark(begin..end, level.plies, Remark::EmptyVariation);
+            }
+            index += 1;
+            continue;
+        }
+        let Some(level) = levels.last_mut() else {
+            main.pass(index);
+            index += 1;
+            continue;
+        };
+        if level.is_lost {
+            index += 1;
+            resume = None;
+            continue;
+        }
+        let before = level.position.clone();
+        let mut reading =
+            Reading { script, position: &mut level.position, plies: level.plies, is_strict: true };
+        let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), observer);
+        match step {
+            Step::Skip { next } => index = next,
+            Step::SkipInside { at } => resume = Some(at),
+            Step::Made { next, rest, .. } => {
+                level.before = Some(before);
+                level.plies += 1;
+                level.is_empty = false;
+                (index, resume) = (next, rest);
+            }
+            // A variation may carry a result of its own.
+            Step::Result { .. } => index += 1,
+            Step::Refused { place, refusal } => {
+                level.is_lost = true;
+                level.is_empty = false;
+                fault(observer, place, level.plies + 1, &before, Fault::Refused(refusal));
+                index += 1;
+            }
+            Step::Unreadable { place, reason } => {
+                level.is_lost = true;
+                level.is_empty = false;
+                fault(observer, place, level.plies + 1, &before, Fault::Unreadable(reason));
+                index += 1;
+            }
+        }
+    }
+}
+
+/// The main line as far as the reader has come.
+struct Main<'l> {
+    line: &'l Line,
+    made: usize,
+    before: Option<Position>,
+    position: Position,
+}
+
+impl Main<'_> {
+    /// Plays the moves of the token with this index.
+    fn pass(&mut self, index: usize) {
+        while self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index)
+            && let Some(&mv) = self.line.moves.get(self.made)
+        {
+            self.before = Some(self.position.clone());
+            self.position.play(mv);
+            self.made += 1;
+        }
+    }
+}
+
+fn open(main: &Main<'_>, parent: Option<&Level>, is_unknown: bool) -> Level {
+    let (before, position, plies, is_lost) = match parent {
+        Some(level) => (&level.before, &level.position, level.plies, level.is_lost),
+        None => (&main.before, &main.position, main.made as u32, is_unknown),
+    };
+    match before {
+        Some(before) => Level {
+            position: before.clone(),
+            before: None,
+            plies: plies.saturating_sub(1),
+            is_lost,
+            is_empty: !is_lost,
+        },
+        // A variation before the first move can only begin where its line begins.
+        None => Level { position: position.clone(), before: None, plies, is_lost, is_empty: !is_lost },
+    }
+}
