@@ -92,8 +92,7 @@ fn expand_zip(
             reason: other.to_string(),
         },
     };
-    let file =
-        File::open(path).map_err(|error| SourceError::Open { name: archive_name.clone(), error })?;
+    let file = File::open(path).map_err(|error| SourceError::Open { name: archive_name.clone(), error })?;
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(fault)?;
     let mut any = false;
     for index in 0..archive.len() {

@@ -113,6 +113,11 @@ impl Input {
         self.size
     }
 
+    /// Whether its text is there as a whole, not as a stream.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.body, Body::Whole(_))
+    }
+
     /// The bytes of the source that were consumed so far, on the scale of [`Input::size`]; counts on while the text is
     /// read.
     pub fn consumed(&self) -> Arc<AtomicU64> {
