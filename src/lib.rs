@@ -4,3 +4,5 @@
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
 pub mod chess;
+pub mod pgn;
+pub mod replay;

@@ -1,6 +1,9 @@
-//! Tokens to moves: every move made on the board, legal or explained.
+//! Tokens to moves: every move made on the board, legal or explained; and the parallel line that all commands ride.
+
+pub mod parallel;
 
 mod careful;
+mod feed;
 mod gap;
 pub(crate) mod lane;
 mod line;

@@ -1,0 +1,259 @@
+//! Opening a source: what it is made of is found out here, its text comes as a whole or as a stream.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use memmap2::Mmap;
+
+use super::boundary::CutRule;
+use super::decode::{Counted, Packing, Peeked, Reader, Verified};
+use super::encoding::{TextEncoding, looks_binary};
+use super::source::{Member, Place, SourceError, SourceKind, SourceOptions, SourceRef};
+use super::stream::Blocks;
+
+/// An opened source.
+pub struct Input {
+    name: String,
+    kind: SourceKind,
+    size: Option<u64>,
+    consumed: Arc<AtomicU64>,
+    encoding: TextEncoding,
+    binary: bool,
+    body: Body,
+}
+
+enum Body {
+    Whole(WholeText),
+    Stream(Reader, Packing),
+}
+
+/// The text of an opened source.
+#[derive(Debug)]
+pub enum Text {
+    /// All of it at once.
+    Whole(WholeText),
+    /// Block by block.
+    Stream(Blocks),
+}
+
+/// A text that is there as a whole: a mapped file, or bytes in memory.
+#[derive(Debug)]
+pub struct WholeText(Held);
+
+#[derive(Debug)]
+enum Held {
+    Mapped(Mmap),
+    Owned(Vec<u8>),
+}
+
+impl Deref for WholeText {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match &self.0 {
+            Held::Mapped(map) => map,
+            Held::Owned(bytes) => bytes,
+        }
+    }
+}
+
+impl Input {
+    /// A text in memory, taken as UTF-8.
+    pub fn from_bytes(name: impl Into<String>, kind: SourceKind, bytes: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            size: Some(bytes.len() as u64),
+            consumed: Arc::default(),
+            encoding: TextEncoding::UTF_8,
+            binary: looks_binary(bytes.get(..bytes.len().min(super::decode::HEAD)).unwrap_or_default()),
+            body: Body::Whole(WholeText(Held::Owned(bytes))),
+        }
+    }
+
+    /// A stream of bytes, compressed or not, in any encoding.
+    ///
+    /// # Errors
+    /// A zip archive, which cannot be read as a stream.
+    pub fn from_reader(
+        name: impl Into<String>,
+        kind: SourceKind,
+        reader: impl Read + Send + 'static,
+        options: &SourceOptions,
+    ) -> Result<Self, SourceError> {
+        let consumed = Arc::<AtomicU64>::default();
+        let counted = Counted { inner: reader, count: Arc::clone(&consumed) };
+        let packed = Peeked::new(Box::new(counted));
+        stream(name.into(), kind, packed, Packing::Plain, options, consumed)
+    }
+
+    /// The name to show.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Games or positions.
+    pub fn kind(&self) -> SourceKind {
+        self.kind
+    }
+
+    /// The rule by which its text may be cut.
+    pub fn cut_rule(&self) -> CutRule {
+        match self.kind {
+            SourceKind::Pgn => CutRule::Games,
+            SourceKind::Positions => CutRule::Lines,
+        }
+    }
+
+    /// The size of the source in bytes (of an archive: compressed), where it is known.
+    pub fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// Whether its text is there as a whole, not as a stream.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.body, Body::Whole(_))
+    }
+
+    /// The bytes of the source that were consumed so far, on the scale of [`Input::size`]; counts on while the text is
+    /// read.
+    pub fn consumed(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.consumed)
+    }
+
+    /// The encoding of the (decompressed) source, for [`TextEncoding::original_len`].
+    pub fn encoding(&self) -> TextEncoding {
+        self.encoding
+    }
+
+    /// Whether the (decompressed) source begins like a picture, a program or another thing that is no text.
+    pub fn looks_binary(&self) -> bool {
+        self.binary
+    }
+
+    /// The text; a stream comes in blocks of about `block_size` bytes.
+    ///
+    /// # Errors
+    /// The reading thread cannot be started.
+    pub fn into_text(self, block_size: usize) -> Result<Text, SourceError> {
+        Ok(match self.body {
+            Body::Whole(text) => Text::Whole(text),
+            Body::Stream(reader, packing) => {
+                Text::Stream(Blocks::start(self.name, reader, packing, self.encoding, block_size)?)
+            }
+        })
+    }
+}
+
+/// Opens a source; compression and encoding are recognised by content.
+///
+/// # Errors
+/// It cannot be opened or its first bytes cannot be read, or it is a zip archive on a pipe. Trouble further on comes
+/// at the end of the text.
+pub fn open(source: &SourceRef, options: &SourceOptions) -> Result<Input, SourceError> {
+    let (name, kind) = (source.name.clone(), source.kind);
+    let consumed = Arc::<AtomicU64>::default();
+    match &source.place {
+        Place::Stdin => Input::from_reader(name, kind, std::io::stdin(), options),
+        Place::File(path) => {
+            let fault = |error| SourceError::Open { name: name.clone(), error };
+            let file = File::open(path).map_err(fault)?;
+            let metadata = file.metadata().map_err(fault)?;
+            let regular = metadata.is_file() && metadata.len() > 0;
+            if regular && options.mmap {
+                if let Some(text) = map(&file) {
+                    let head = text.get(..text.len().min(super::decode::HEAD)).unwrap_or_default();
+                    let encoding = found_encoding(head, options);
+                    if Packing::recognise(head) == Packing::Plain && encoding.is_utf8() {
+                        return Ok(Input {
+                            size: Some(text.len() as u64),
+                            binary: looks_binary(head),
+                            name,
+                            kind,
+                            consumed,
+                            encoding,
+                            body: Body::Whole(text),
+                        });
+                    }
+                }
+            }
+            let counted = Counted { inner: file, count: Arc::clone(&consumed) };
+            let peeked = Peeked::new(Box::new(counted));
+            let input = stream(name, kind, peeked, Packing::Plain, options, consumed)?;
+            Ok(Input { size: regular.then_some(metadata.len()), ..input })
+        }
+        Place::Member(path, member) => {
+            let fault = |error| SourceError::Open { name: name.clone(), error };
+            let mut file = File::open(path).map_err(fault)?;
+            file.seek(SeekFrom::Start(member.start)).map_err(fault)?;
+            let counted = Counted { inner: file, count: Arc::clone(&consumed) };
+            let peeked = Peeked::new(unzip(counted, member));
+            let input = stream(name, kind, peeked, Packing::Zip, options, consumed)?;
+            Ok(Input { size: Some(member.packed), ..input })
+        }
+    }
+}
+
+/// `outer` is what the bytes were packed in already, for the words of an error.
+fn stream(
+    name: String,
+    kind: SourceKind,
+    packed: Peeked,
+    outer: Packing,
+    options: &SourceOptions,
+    consumed: Arc<AtomicU64>,
+) -> Result<Input, SourceError> {
+    let (text, packing) = match Packing::recognise(packed.head()) {
+        Packing::Plain => (packed, outer),
+        Packing::Zip => return Err(SourceError::ZipOnPipe { name }),
+        packing => {
+            let unpacked = packing.unpack(Box::new(packed)).map_err(|error| packing.error(&name, error))?;
+            (Peeked::new(unpacked), packing)
+        }
+    };
+    Ok(Input {
+        name,
+        kind,
+        size: None,
+        consumed,
+        encoding: found_encoding(text.head(), options),
+        binary: looks_binary(text.head()),
+        body: Body::Stream(Box::new(text), packing),
+    })
+}
+
+/// A byte order mark tells the truth even where the user named another encoding; the NUL pattern is only a guess.
+fn found_encoding(head: &[u8], options: &SourceOptions) -> TextEncoding {
+    let marked = encoding_rs::Encoding::for_bom(head).is_some();
+    match options.encoding {
+        Some(named) if !marked => named,
+        _ => TextEncoding::detect(head).unwrap_or(TextEncoding::UTF_8),
+    }
+}
+
+fn unzip(file: impl Read + Send + 'static, member: &Member) -> Reader {
+    let packed = file.take(member.packed);
+    let inner: Reader = if member.deflated {
+        let buffered = BufReader::with_capacity(128 * 1024, packed);
+        Box::new(flate2::bufread::DeflateDecoder::new(buffered))
+    } else {
+        Box::new(packed)
+    };
+    Box::new(Verified { inner, left: member.size, expected: member.crc, sum: flate2::Crc::new() })
+}
+
+/// The map of a file; `None` where the file system has no maps, and the file is read as a stream then.
+#[allow(unsafe_code, reason = "a file map is the one way to read large files without copying them")]
+fn map(file: &File) -> Option<WholeText> {
+    // SAFETY: the map is only read. If another process changes the file meanwhile, the text changes under the
+    // reader, which takes every byte as it comes and indexes nothing by what it read before; if the file is shortened,
+    // the system ends this process (SIGBUS). Both are documented at `SourceOptions::mmap`, which turns the map off.
+    let map = unsafe { Mmap::map(file) }.ok()?;
+    #[cfg(unix)]
+    // Only a hint for the read-ahead; without it the text is the same.
+    let _ = map.advise(memmap2::Advice::Sequential);
+    Some(WholeText(Held::Mapped(map)))
+}
