@@ -4,5 +4,6 @@
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
 pub mod chess;
+pub mod notation;
 pub mod pgn;
 pub mod replay;

@@ -1,13 +1,25 @@
-//! Text: where PGN comes from and what its bytes mean.
+//! Text: where PGN comes from, where games begin and end in it, and what their tags and tokens are.
 //!
-//! This room knows sources (files, directories, archives, pipes), encodings and the places where one
-//! game ends and the next begins. It knows no chess rule.
+//! This room knows sources (files, directories, archives, pipes), encodings, tag sections and movetext tokens. It
+//! knows no chess rule.
 
 pub mod boundary;
+pub(crate) mod bytes;
+pub(crate) mod classify;
+pub mod date;
 pub mod encoding;
 pub mod expand;
 pub mod input;
+pub mod known_tag;
+pub mod lexer;
+pub mod reader;
 pub mod source;
 pub mod stream;
+pub mod tags;
 
 mod decode;
+mod scan;
+mod tag_read;
+
+pub use lexer::{End, Token, Tokens};
+pub use reader::{Found, GamePlace, Reader};

@@ -1,0 +1,69 @@
+//! Finding the bytes that matter in a tag value, eight at a time.
+
+const LOW: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// A word with the high bit set at least in the lowest zero byte of `word`, and in no byte below it.
+const fn zero_bytes(word: u64) -> u64 {
+    word.wrapping_sub(LOW) & !word & HIGH
+}
+
+/// The index of the first quote, backslash or control byte (line ends are such) from `at` on, or the end of
+/// the text. `non_ascii` is set if a byte before that is not ASCII.
+#[inline]
+pub(crate) fn next_special(text: &[u8], at: usize, non_ascii: &mut bool) -> usize {
+    let Some(rest) = text.get(at..) else { return text.len() };
+    let (words, tail) = rest.as_chunks::<8>();
+    let mut pos = at;
+    let mut high = 0u64;
+    for bytes in words {
+        let word = u64::from_le_bytes(*bytes);
+        let quote = zero_bytes(word ^ (LOW * b'"' as u64));
+        let backslash = zero_bytes(word ^ (LOW * b'\\' as u64));
+        let delete = zero_bytes(word ^ (LOW * 0x7F));
+        let control = word.wrapping_sub(LOW * 0x20) & !word & HIGH;
+        let hit = quote | backslash | delete | control;
+        if hit != 0 {
+            // Borrows run upward only, so the lowest hit is a true one.
+            let below = (hit & hit.wrapping_neg()) - 1;
+            *non_ascii |= (high | (word & below)) & HIGH != 0;
+            return pos + hit.trailing_zeros() as usize / 8;
+        }
+        high |= word;
+        pos += 8;
+    }
+    *non_ascii |= high & HIGH != 0;
+    for &byte in tail {
+        if matches!(byte, b'"' | b'\\' | 0x7F | 0..0x20) {
+            return pos;
+        }
+        *non_ascii |= byte >= 0x80;
+        pos += 1;
+    }
+    pos
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn slow(text: &[u8], at: usize) -> (usize, bool) {
+        let stop = text[at..].iter().position(|b| matches!(b, b'"' | b'\\' | 0x7F | 0..0x20));
+        let stop = stop.map_or(text.len(), |i| at + i);
+        (stop, !text[at..stop].is_ascii())
+    }
+
+    proptest! {
+        #[test]
+        fn words_and_bytes_agree(text in proptest::collection::vec(any::<u8>(), 0..40), plain in "[ -~é]{0,40}") {
+            let mut both = plain.into_bytes();
+            both.extend(text);
+            for at in 0..=both.len() {
+                let mut non_ascii = false;
+                let stop = next_special(&both, at, &mut non_ascii);
+                prop_assert_eq!((stop, non_ascii), slow(&both, at));
+            }
+        }
+    }
+}
