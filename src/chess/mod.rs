@@ -2,6 +2,8 @@
 
 pub(crate) mod attacks;
 mod bitboard;
+pub mod fen;
+mod fen_read;
 mod movegen;
 mod polyglot;
 mod position;
