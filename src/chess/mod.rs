@@ -2,13 +2,21 @@
 
 pub(crate) mod attacks;
 mod bitboard;
+mod blocked;
+pub mod chess960;
+pub mod fen;
+mod fen_read;
+pub mod history;
 pub(crate) mod isa;
 mod movegen;
+mod outcome;
 mod polyglot;
-mod position;
+pub(crate) mod position;
 mod types;
 pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;
+pub use blocked::{DEFAULT_NODES, Deadness};
+pub use outcome::MatingMaterial;
 pub use position::{CastlingFault, Position};
 pub use types::{Color, Move, MoveList, Piece, Role, Square, Wing};
