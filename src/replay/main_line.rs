@@ -131,10 +131,11 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             }
             let (start, end) = (token.start as usize, token.end as usize);
             let word = word_at(text, start);
+            let hot = self.line.position.hot;
             let made = lane::ply::<S, WHITE, STRICT>(
                 self.isa,
                 &mut self.line.position,
-                self.line.position.hot,
+                hot,
                 self.script.lane,
                 word,
                 end.wrapping_sub(start),

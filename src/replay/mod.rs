@@ -3,6 +3,7 @@
 pub mod parallel;
 
 mod careful;
+mod engine;
 mod feed;
 mod gap;
 pub(crate) mod lane;
@@ -12,5 +13,7 @@ mod observer;
 mod tree;
 
 pub(crate) use line::{Line, Stop};
-pub(crate) use main_line::replay;
+pub(crate) use engine::Engine;
+pub(crate) use main_line::Script;
+pub(crate) use tree::{Fault, variations};
 pub(crate) use observer::{Observer, Quiet, Remark};
