@@ -1,8 +1,11 @@
 //! Sources of every kind give the same text, and the parallel line gives the same results for any number of threads.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs;
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow;
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -502,9 +505,9 @@ fn a_panic_of_the_work_is_passed_on() {
         }
     }
     let input = Input::from_bytes("x", SourceKind::Pgn, sample(2000));
-    let result = std::panic::catch_unwind(|| {
+    let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
         let stop = AtomicBool::new(false);
         drive_in_pieces(input, &Failing, 2, 1000, &stop, |_, ()| ControlFlow::Continue(()))
-    });
+    }));
     assert!(result.is_err());
 }

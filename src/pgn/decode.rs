@@ -4,6 +4,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use lz4_flex::frame::FrameDecoder;
+
 use super::source::SourceError;
 
 /// Any reader that can move to the reading thread.
@@ -73,7 +75,7 @@ impl Packing {
                 Box::new(decoder)
             }
             Self::Lz4 => Box::new(Lz4Frames {
-                decoder: lz4_flex::frame::FrameDecoder::new(EndSeen { inner: buffered, end: false }),
+                frame: Some(FrameDecoder::new(EndSeen { inner: buffered, end: false })),
             }),
         })
     }
@@ -170,27 +172,29 @@ impl<R: Read> Read for EndSeen<R> {
     }
 }
 
-/// All frames of an lz4 file. The frame decoder says "end" both behind the end mark of a frame and where the data stop
-/// between two blocks; only in the second case it has run into the end of its input.
+/// All frames of an lz4 file, each by a decoder of its own (one decoder keeps the block size of its first frame). It
+/// says "end" both behind the end mark of a frame and where the data stop between two blocks; only in the second case
+/// it has run into the end of its input.
 struct Lz4Frames<R: BufRead> {
-    decoder: lz4_flex::frame::FrameDecoder<EndSeen<R>>,
+    frame: Option<FrameDecoder<EndSeen<R>>>,
 }
 
 impl<R: BufRead> Read for Lz4Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let read = self.decoder.read(buffer)?;
+        while let Some(frame) = &mut self.frame {
+            let read = frame.read(buffer)?;
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
-            let source = self.decoder.get_mut();
+            let source = frame.get_mut();
             if source.end {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            if source.inner.fill_buf()?.is_empty() {
-                return Ok(0);
-            }
+            let ended = source.inner.fill_buf()?.is_empty();
+            self.frame =
+                self.frame.take().filter(|_| !ended).map(|frame| FrameDecoder::new(frame.into_inner()));
         }
+        Ok(0)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 use memmap2::Mmap;
 
 use super::boundary::CutRule;
-use super::decode::{Counted, Packing, Peeked, Reader, Verified};
+use super::decode::{Counted, HEAD, Packing, Peeked, Reader, Verified};
 use super::encoding::{TextEncoding, looks_binary};
 use super::source::{Member, Place, SourceError, SourceKind, SourceOptions, SourceRef};
 use super::stream::Blocks;
@@ -69,7 +69,7 @@ impl Input {
             size: Some(bytes.len() as u64),
             consumed: Arc::default(),
             encoding: TextEncoding::UTF_8,
-            binary: looks_binary(bytes.get(..bytes.len().min(super::decode::HEAD)).unwrap_or_default()),
+            binary: looks_binary(bytes.get(..bytes.len().min(HEAD)).unwrap_or_default()),
             body: Body::Whole(WholeText(Held::Owned(bytes))),
         }
     }
@@ -163,21 +163,20 @@ pub fn open(source: &SourceRef, options: &SourceOptions) -> Result<Input, Source
             let file = File::open(path).map_err(fault)?;
             let metadata = file.metadata().map_err(fault)?;
             let regular = metadata.is_file() && metadata.len() > 0;
-            if regular && options.mmap {
-                if let Some(text) = map(&file) {
-                    let head = text.get(..text.len().min(super::decode::HEAD)).unwrap_or_default();
-                    let encoding = found_encoding(head, options);
-                    if Packing::recognise(head) == Packing::Plain && encoding.is_utf8() {
-                        return Ok(Input {
-                            size: Some(text.len() as u64),
-                            binary: looks_binary(head),
-                            name,
-                            kind,
-                            consumed,
-                            encoding,
-                            body: Body::Whole(text),
-                        });
-                    }
+            if let Some(text) = if regular && options.mmap { map(&file) } else { None } {
+                let head = text.get(..text.len().min(HEAD)).unwrap_or_default();
+                let (encoding, binary) = (found_encoding(head, options), looks_binary(head));
+                if Packing::recognise(head) == Packing::Plain && encoding.is_utf8() {
+                    let size = Some(text.len() as u64);
+                    return Ok(Input {
+                        name,
+                        kind,
+                        size,
+                        consumed,
+                        encoding,
+                        binary,
+                        body: Body::Whole(text),
+                    });
                 }
             }
             let counted = Counted { inner: file, count: Arc::clone(&consumed) };
