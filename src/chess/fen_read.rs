@@ -208,7 +208,7 @@ fn read_castling(
         let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
         let capital = byte.to_ascii_uppercase();
         let king = position.king(color);
-        let at_home = king.rank() == color.back_rank();
+        let at_home = position.king_may_castle(color);
         let rook = match capital {
             b'K' => position.outermost_rook(color, Wing::King),
             b'Q' => position.outermost_rook(color, Wing::Queen),
@@ -361,6 +361,8 @@ mod tests {
         assert_eq!(bare.remarks, [FenRemark::BogusRight('K'), FenRemark::BogusRight('Q')]);
         assert_eq!(bare.position.hot.rights, 0);
         assert_eq!(read("4k3/8/8/8/8/8/8/4K2R w KK - 0 1").remarks, [FenRemark::DoubleRight('K')]);
+        // A king that started on an edge file had no rook on its other side.
+        assert_eq!(read("4k3/8/8/8/8/8/8/K2R4 w D - 0 1").remarks, [FenRemark::BogusRight('D')]);
         let off = read("4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1");
         assert!(off.remarks.is_empty() && off.position.has_chess960_rights());
     }
