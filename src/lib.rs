@@ -3,7 +3,10 @@
 //! The rooms, imports running to the left only:
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
+pub mod check;
 pub mod chess;
+pub mod cli;
+pub mod commands;
 pub mod notation;
 pub mod pgn;
 pub mod replay;

@@ -319,11 +319,16 @@ impl Position {
         }
     }
 
-    /// The own rook on the king's rank that is farthest from the king on that wing, if king and rook stand on
-    /// the side's first rank.
+    /// Can the king be one that has not moved? Every start position has it between two rooks on the first rank.
+    pub(crate) fn king_may_castle(&self, color: Color) -> bool {
+        let king = self.king(color);
+        king.rank() == color.back_rank() && (1..=6).contains(&king.file())
+    }
+
+    /// The own rook on the king's rank that is farthest from the king on that wing, if the king may castle.
     pub(crate) fn outermost_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let king = self.king(color);
-        if king.rank() != color.back_rank() {
+        if !self.king_may_castle(color) {
             return None;
         }
         let mut rooks = self.pieces(color, Role::Rook).filter(|r| r.rank() == king.rank());
