@@ -4,3 +4,4 @@
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
 pub mod chess;
+pub mod notation;
