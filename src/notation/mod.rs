@@ -11,9 +11,11 @@ mod reason;
 mod refusal;
 mod request;
 mod resolve;
+mod style;
 mod tail;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
+mod write;
 
 pub use language::Language;
 pub use letters::{Letters, Tongues};
@@ -25,3 +27,7 @@ pub use request::{
     UnreadableReason,
 };
 pub use resolve::{Remarks, Resolved, resolve};
+pub use style::{
+    CaptureStyle, CastlingStyle, JudgementStyle, Length, MateStyle, PromotionStyle, ResultStyle, Style,
+};
+pub use write::{MoveFacts, write_judgements, write_move};

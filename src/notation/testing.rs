@@ -4,7 +4,7 @@ use crate::chess::{Color, Piece, Position, Role, Square, Wing};
 
 /// A position from a placement field and the side to move; a fourth-rank double step may be named by the square
 /// passed over. `rights` as in a FEN, rooks on the outermost squares.
-pub(super) fn board(placement: &str, side: &str, rights: &str, passed: &str) -> Position {
+pub(crate) fn board(placement: &str, side: &str, rights: &str, passed: &str) -> Position {
     let mut position = Position::empty();
     for (row, text) in placement.split('/').enumerate() {
         let mut file = 0;
