@@ -1,4 +1,35 @@
-//! Notation: moves, results and closing words as people write them.
+//! How moves are written and read: piece letters of many languages, short, long and coordinate notation, the
+//! signs around a move, and what the position makes of them.
 
+mod cursor;
 pub mod ending;
+pub mod glyph;
+mod language;
+mod letters;
+mod marks;
+mod parse;
+mod reason;
+mod refusal;
+mod request;
+mod resolve;
 pub mod result;
+mod style;
+mod tail;
+#[cfg(test)]
+pub(crate) mod testing;
+mod write;
+
+pub use language::Language;
+pub use letters::{Letters, Tongues};
+pub use marks::{MarkFault, Verdict, check_marks};
+pub use parse::{parse, parse_iccf, skip_number};
+pub use refusal::{Attempt, Placed, Refusal};
+pub use request::{
+    CaptureSign, CheckSign, Marks, Nags, ParsedMove, PieceRequest, Request, Spelling, Unreadable,
+    UnreadableReason,
+};
+pub use resolve::{Remarks, Resolved, resolve};
+pub use style::{
+    CaptureStyle, CastlingStyle, JudgementStyle, Length, MateStyle, PromotionStyle, ResultStyle, Style,
+};
+pub use write::{MoveFacts, write_judgements, write_move};
