@@ -3,5 +3,7 @@
 //! The rooms, imports running to the left only:
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
+pub mod check;
 pub mod chess;
+pub mod notation;
 pub mod pgn;
