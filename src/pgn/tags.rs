@@ -55,6 +55,15 @@ impl Tag {
     }
 }
 
+/// A pair whose name was there before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Duplicate {
+    /// Its index in the section.
+    pub(crate) index: usize,
+    /// Has the one before it the same value?
+    pub(crate) same_value: bool,
+}
+
 /// The tag pairs of one game; made once and reused for every game.
 #[derive(Debug)]
 pub struct TagSection {
@@ -181,6 +190,22 @@ impl TagSection {
     /// May a name be there twice? `false` is certain.
     pub(crate) fn may_have_duplicates(&self) -> bool {
         self.twice != 0 || self.unknown_twice
+    }
+
+    /// The pairs whose name was there before, in the order of the text.
+    pub(crate) fn duplicates(&self, text: &[u8]) -> Vec<Duplicate> {
+        let mut order: Vec<usize> = (0..self.tags.len()).collect();
+        let name = |&index: &usize| self.tags.get(index).map(|tag| tag.name_in(text));
+        order.sort_by(|a, b| name(a).cmp(&name(b)));
+        let value = |&index: &usize| self.tags.get(index).map(|tag| tag.value_in(text));
+        let mut list: Vec<Duplicate> = order
+            .iter()
+            .zip(order.iter().skip(1))
+            .filter(|(before, index)| name(before) == name(index))
+            .map(|(before, index)| Duplicate { index: *index, same_value: value(before) == value(index) })
+            .collect();
+        list.sort_by_key(|duplicate| duplicate.index);
+        list
     }
 
     fn german_bits(&self) -> impl Iterator<Item = KnownTag> {
