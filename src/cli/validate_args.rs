@@ -133,8 +133,16 @@ pub(crate) struct ValidateArgs {
     #[arg(long, value_name = "RULES", default_value = "auto", help_heading = READING)]
     rules: RulesArg,
 
-    /// Language of the moves; auto finds it out game by game
-    #[arg(long, value_name = "LANG", default_value = "auto", value_parser = MOVE_LANGUAGES, help_heading = READING)]
+    /// Language of the moves: auto (found game by game), en, de, nl, fr, it, es, pt, pl, cs, hu, sv, da, nb, fi,
+    /// is, et, ro, ru or fig (figurines)
+    #[arg(
+        long,
+        value_name = "LANG",
+        default_value = "auto",
+        value_parser = MOVE_LANGUAGES,
+        hide_possible_values = true,
+        help_heading = READING
+    )]
     lang_in: String,
 }
 
