@@ -8,7 +8,8 @@ fn assert_fresh(folder: &str, files: &[Generated]) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mend = format!("run `cargo run -- generate {folder} {folder}` and commit");
     for (name, bytes) in files {
-        let committed = std::fs::read(dir.join(name)).unwrap_or_else(|e| panic!("{folder}/{name}: {e}; {mend}"));
+        let committed =
+            std::fs::read(dir.join(name)).unwrap_or_else(|e| panic!("{folder}/{name}: {e}; {mend}"));
         assert!(committed == *bytes, "{folder}/{name} is stale; {mend}");
     }
     let mut found: Vec<String> =

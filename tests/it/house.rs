@@ -74,7 +74,8 @@ fn rooms_used(line: &str) -> Vec<String> {
             None => vec![rest],
         };
         for name in names {
-            let word = name.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+            let word =
+                name.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
             if ROOMS.contains(&word) || word == "cli" {
                 rooms.push(word.to_owned());
             }
@@ -130,7 +131,8 @@ fn nothing_outside_tests_can_panic_by_its_wording() {
 #[test]
 fn nothing_unfinished_is_left_behind() {
     // Put together here, so that this file does not accuse itself.
-    let words = [["TO", "DO"], ["FIX", "ME"], ["XX", "X:"], ["HA", "CK"], ["dbg", "!("]].map(|halves| halves.concat());
+    let words = [["TO", "DO"], ["FIX", "ME"], ["XX", "X:"], ["HA", "CK"], ["dbg", "!("]]
+        .map(|halves| halves.concat());
     let mut files = Vec::new();
     for folder in ["src", "tests", "benches", "fuzz/fuzz_targets"] {
         collect(&root().join(folder), &mut files);
