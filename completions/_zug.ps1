@@ -53,7 +53,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Explain a finding: what it means and what to do')
             [CompletionResult]::new('--encoding', '--encoding', [CompletionResultType]::ParameterName, 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]')
             [CompletionResult]::new('--rules', '--rules', [CompletionResultType]::ParameterName, 'The laws that decide how a game ends; auto goes by the Date tag')
-            [CompletionResult]::new('--lang-in', '--lang-in', [CompletionResultType]::ParameterName, 'Language of the moves; auto finds it out game by game')
+            [CompletionResult]::new('--lang-in', '--lang-in', [CompletionResultType]::ParameterName, 'Language of the moves: auto (found game by game), en, de, nl, fr, it, es, pt, pl, cs, hu, sv, da, nb, fi, is, et, ro, ru or fig (figurines)')
             [CompletionResult]::new('--ui-lang', '--ui-lang', [CompletionResultType]::ParameterName, 'Language of messages; codes, field names and data are always English')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`')
             [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second')

@@ -49,7 +49,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --explain 'Explain a finding: what it means and what to do'
             cand --encoding 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]'
             cand --rules 'The laws that decide how a game ends; auto goes by the Date tag'
-            cand --lang-in 'Language of the moves; auto finds it out game by game'
+            cand --lang-in 'Language of the moves: auto (found game by game), en, de, nl, fr, it, es, pt, pl, cs, hu, sv, da, nb, fi, is, et, ro, ru or fig (figurines)'
             cand --ui-lang 'Language of messages; codes, field names and data are always English'
             cand --color 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`'
             cand --progress 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second'

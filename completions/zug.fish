@@ -279,7 +279,7 @@ complete -c zug -n "__fish_zug_using_subcommand validate" -l rules -d 'The laws 
 fide-2023\t'FIDE Laws of 2023'
 fide-pre2014\t'FIDE Laws before July 2014'
 server\t'Chess servers: threefold and fifty moves end the game'"
-complete -c zug -n "__fish_zug_using_subcommand validate" -l lang-in -d 'Language of the moves; auto finds it out game by game' -r -f -a "auto\t''
+complete -c zug -n "__fish_zug_using_subcommand validate" -l lang-in -d 'Language of the moves: auto (found game by game), en, de, nl, fr, it, es, pt, pl, cs, hu, sv, da, nb, fi, is, et, ro, ru or fig (figurines)' -r -f -a "auto\t''
 en\t''
 de\t''
 nl\t''
