@@ -1,3 +1,7 @@
 //! The `zug` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    zug::cli::run(std::env::args_os()).into()
+}

@@ -1,0 +1,207 @@
+_zug() {
+    local i cur prev opts cmd
+    COMPREPLY=()
+    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+        cur="$2"
+    else
+        cur="${COMP_WORDS[COMP_CWORD]}"
+    fi
+    prev="$3"
+    cmd=""
+    opts=""
+
+    for i in "${COMP_WORDS[@]:0:COMP_CWORD}"
+    do
+        case "${cmd},${i}" in
+            ",$1")
+                cmd="zug"
+                ;;
+            zug,validate)
+                cmd="zug__subcmd__validate"
+                ;;
+            *)
+                ;;
+        esac
+    done
+
+    case "${cmd}" in
+        zug)
+            opts="-j -v -q -h -V --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version validate"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --ui-lang)
+                    COMPREPLY=($(compgen -W "en de" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        zug__subcmd__validate)
+            opts="-o -j -v -q -h -V --format --summary --max-findings --no-timing --valid-to --invalid-to --fix --output --accept --force --select --ignore --severity --deny --strict --duplicates --explain --encoding --rules --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "human ndjson csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-findings)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --valid-to)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --invalid-to)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                -o)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --accept)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format" -- "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format" -- "${cur}"))
+                    return 0
+                    ;;
+                --severity)
+                    COMPREPLY=($(compgen -W "note warning error" -- "${cur}"))
+                    return 0
+                    ;;
+                --deny)
+                    COMPREPLY=($(compgen -W "warning note" -- "${cur}"))
+                    return 0
+                    ;;
+                --explain)
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format" -- "${cur}"))
+                    return 0
+                    ;;
+                --encoding)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "auto fide-2023 fide-pre2014 server" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang-in)
+                    COMPREPLY=($(compgen -W "auto en de nl fr it es pt pl cs hu sv da nb fi is et ro ru fig" -- "${cur}"))
+                    return 0
+                    ;;
+                --ui-lang)
+                    COMPREPLY=($(compgen -W "en de" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+    esac
+}
+
+if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
+    complete -F _zug -o nosort -o bashdefault -o default zug
+else
+    complete -F _zug -o bashdefault -o default zug
+fi

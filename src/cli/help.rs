@@ -1,0 +1,117 @@
+//! The longer texts of help and man pages. Examples and exit status are tables here, so that both show the same.
+
+/// Heading of the options that every command has.
+pub(super) const GENERAL: &str = "General options";
+
+/// What the program is.
+pub(super) const ABOUT: &str = "A PGN database and analysis toolkit for the command line.\n\n\
+    Reads chess games in Portable Game Notation as people really write it: any language of moves, any encoding, \
+    compressed or not, classic chess and Chess960.";
+
+/// What `validate` does.
+pub(super) const VALIDATE_ABOUT: &str = "Replay every game and say exactly what is wrong with it.\n\n\
+    Every move of every game is played on a board. What is illegal, ambiguous, unreadable or contradicts \
+    itself is reported with its place and the reason. A game is valid if it has no finding of severity error.\n\n\
+    FILES are PGN files, directories of them, or - for standard input; gzip, bzip2, xz, zstd, lz4 and zip are \
+    recognised by content. Files named .fen or .epd hold one position a line. Without FILES, standard input is \
+    read unless it is a terminal.";
+
+/// Command lines of `validate`, and what they are for.
+pub(super) const VALIDATE_EXAMPLES: &[(&str, &str)] = &[
+    ("zug validate games.pgn", "Check a collection"),
+    ("zug validate --summary collection/", "Only the numbers, for a whole directory"),
+    ("zug validate --ui-lang de partien.pgn", "Messages in German"),
+    ("zstd -dc games.pgn.zst | zug validate --format ndjson", "For scripts, one JSON object a line"),
+    ("zug validate --select illegal-move,ambiguous-move games.pgn", "Only these findings"),
+    ("zug validate --valid-to good.pgn --invalid-to bad.pgn games.pgn", "Split a collection byte for byte"),
+    ("zug validate --fix -o mended.pgn games.pgn", "Repair what needs no guessing"),
+    ("zug validate --fix -o mended.pgn --accept 17:34 games.pgn", "And take the first suggestion in game 17"),
+    ("zug validate --explain wrong-mate-mark", "What a finding means and what to do"),
+];
+
+/// What the exit status means.
+pub(super) const EXIT_STATUS: &[(&str, &str)] = &[
+    ("0", "No errors were found"),
+    ("1", "Errors were found (with --deny: or warnings, or notes)"),
+    ("2", "Wrong usage, or an input or output that could not be read or written"),
+    ("130", "Interrupted; the output covers what was read until then"),
+];
+
+/// Keys of a finding in NDJSON and columns in CSV, in order.
+pub(super) const FINDING_KEYS: &[(&str, &str)] = &[
+    ("file", "string: name of the input as given; - for standard input"),
+    ("game", "number or null: place of the game in its file, from 1"),
+    ("line", "number or null: from 1; a line ends at LF, CRLF or a lone CR"),
+    ("column", "number or null: from 1, in characters"),
+    ("offset", "number or null: from 0, in bytes of the decompressed input"),
+    ("ply", "number or null: the faulty move, 1 is the first after the start position"),
+    ("code", "string: stable name of the finding, see FINDINGS"),
+    ("severity", "string: error, warning or note"),
+    ("token", "string or null: the offending text"),
+    ("message", "string: a sentence in the language of --ui-lang"),
+    (
+        "suggestions",
+        "array of strings: legal moves in English SAN that may have been meant, at most five; joined by blanks in CSV",
+    ),
+];
+
+/// Keys of the summary object, in order.
+pub(super) const SUMMARY_KEYS: &[(&str, &str)] = &[
+    ("games", "number: games found"),
+    ("valid", "number: games without an error"),
+    ("invalid", "number: games with an error"),
+    ("plies", "number: legal moves in main lines"),
+    ("bytes", "number: bytes read, decompressed"),
+    ("seconds", "number: how long it took; absent with --no-timing"),
+    ("findings", "object: number of findings by code"),
+];
+
+/// After the long help of `zug`.
+pub(super) const MAIN_AFTER: &str = "Run `zug validate --help` for examples and the exit status.";
+
+/// After the long help of `validate`; a test holds it to the tables above.
+pub(super) const VALIDATE_AFTER: &str = "\
+EXAMPLES:
+  zug validate games.pgn
+      Check a collection
+  zug validate --summary collection/
+      Only the numbers, for a whole directory
+  zug validate --ui-lang de partien.pgn
+      Messages in German
+  zstd -dc games.pgn.zst | zug validate --format ndjson
+      For scripts, one JSON object a line
+  zug validate --select illegal-move,ambiguous-move games.pgn
+      Only these findings
+  zug validate --valid-to good.pgn --invalid-to bad.pgn games.pgn
+      Split a collection byte for byte
+  zug validate --fix -o mended.pgn games.pgn
+      Repair what needs no guessing
+  zug validate --fix -o mended.pgn --accept 17:34 games.pgn
+      And take the first suggestion in game 17
+  zug validate --explain wrong-mate-mark
+      What a finding means and what to do
+
+EXIT STATUS:
+  0    No errors were found
+  1    Errors were found (with --deny: or warnings, or notes)
+  2    Wrong usage, or an input or output that could not be read or written
+  130  Interrupted; the output covers what was read until then
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_and_man_page_tell_the_same() {
+        let mut text = String::from("EXAMPLES:\n");
+        for (line, what) in VALIDATE_EXAMPLES {
+            text.push_str(&format!("  {line}\n      {what}\n"));
+        }
+        text.push_str("\nEXIT STATUS:\n");
+        for (status, what) in EXIT_STATUS {
+            text.push_str(&format!("  {status:<3}  {what}\n"));
+        }
+        assert_eq!(text, VALIDATE_AFTER);
+    }
+}

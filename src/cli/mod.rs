@@ -1,0 +1,18 @@
+//! The command line: reads the arguments, calls a command, turns what came of it into an exit code. Nothing to
+//! the left of this room prints or exits.
+
+mod args;
+mod codes;
+mod exit;
+mod generate;
+mod help;
+mod interrupt;
+mod io;
+mod progress;
+mod run;
+mod terminal;
+mod validate_args;
+
+pub use exit::Exit;
+pub use generate::{GenerateError, Generated, completions, man_pages};
+pub use run::run;

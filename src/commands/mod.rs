@@ -1,0 +1,13 @@
+//! The commands: plain options in, a writer out. None of them needs a process, a terminal or the command line.
+
+pub mod explain;
+mod outcome;
+mod output;
+mod progress;
+pub mod validate;
+mod validate_options;
+
+pub use outcome::Outcome;
+pub use output::{OutputError, OutputFile, same_file};
+pub use progress::{NoProgress, Progress};
+pub use validate_options::{Accept, Fix, Format, ValidateOptions};

@@ -1,0 +1,6 @@
+//! The integration tests, one binary. A new file `tests/it/NAME.rs` needs a `mod` line here.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
+
+mod cli_contract;
+mod generated;
+mod house;
