@@ -70,8 +70,9 @@ mod avx2 {
     use super::{Classes, Classify};
     use crate::chess::isa::Avx2;
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
-        _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
+        _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+        _mm256_srli_epi16,
     };
 
     // A byte's classes are the bits that its low and its high nibble have in common.
@@ -127,9 +128,38 @@ mod avx2 {
     macro_rules! nibbles {
         ($f:ident) => {
             _mm256_setr_epi8(
-                $f(0), $f(1), $f(2), $f(3), $f(4), $f(5), $f(6), $f(7), $f(8), $f(9), $f(10), $f(11), $f(12),
-                $f(13), $f(14), $f(15), $f(0), $f(1), $f(2), $f(3), $f(4), $f(5), $f(6), $f(7), $f(8), $f(9),
-                $f(10), $f(11), $f(12), $f(13), $f(14), $f(15),
+                $f(0),
+                $f(1),
+                $f(2),
+                $f(3),
+                $f(4),
+                $f(5),
+                $f(6),
+                $f(7),
+                $f(8),
+                $f(9),
+                $f(10),
+                $f(11),
+                $f(12),
+                $f(13),
+                $f(14),
+                $f(15),
+                $f(0),
+                $f(1),
+                $f(2),
+                $f(3),
+                $f(4),
+                $f(5),
+                $f(6),
+                $f(7),
+                $f(8),
+                $f(9),
+                $f(10),
+                $f(11),
+                $f(12),
+                $f(13),
+                $f(14),
+                $f(15),
             )
         };
     }

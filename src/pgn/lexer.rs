@@ -6,8 +6,8 @@
 //!
 //! Knows no legality: whether a word is a move is for the replay to say.
 
-use super::classify::{Classes, Classify};
 use super::bytes::{self, Ending};
+use super::classify::{Classes, Classify};
 use crate::notation::result::{self, GameResult};
 
 /// A byte range of movetext, relative to the game's first byte.
@@ -225,7 +225,9 @@ impl Tokens {
     #[inline(never)]
     fn rare_event(&mut self, game: &[u8], p: usize, floor: usize) -> Step {
         match bytes::byte(game, p) {
-            b'(' if bytes::byte(game, p + 1) == b'=' && bytes::byte(game, p + 2) == b')' => self.one(p, p + 3),
+            b'(' if bytes::byte(game, p + 1) == b'=' && bytes::byte(game, p + 2) == b')' => {
+                self.one(p, p + 3)
+            }
             b'(' if bytes::is_promotion_in_brackets(game, p, floor) => self.odd(game, p, floor),
             b'(' => {
                 self.open_variations += 1;
@@ -237,7 +239,8 @@ impl Tokens {
                 self.one(p, p + 1)
             }
             b'$' => {
-                let digits = game.get(p + 1..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count();
+                let digits =
+                    game.get(p + 1..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count();
                 self.one(p, p + 1 + digits)
             }
             b'*' => {

@@ -51,7 +51,13 @@ impl Reader {
 
     /// Reads the movetext of a game whose tags, up to `movetext`, are read.
     #[inline(always)]
-    pub(crate) fn read_moves<S: Classify>(&mut self, isa: S, text: &[u8], start: usize, movetext: usize) -> Found {
+    pub(crate) fn read_moves<S: Classify>(
+        &mut self,
+        isa: S,
+        text: &[u8],
+        start: usize,
+        movetext: usize,
+    ) -> Found {
         self.tokens.read(isa, text.get(start..).unwrap_or_default(), movetext - start);
         let place = GamePlace { start, movetext, end: start + self.tokens.stop };
         if self.tags.is_empty() { Found::Untagged(place) } else { Found::Game(place) }

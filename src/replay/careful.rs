@@ -7,7 +7,9 @@ use std::ops::Range;
 
 use crate::chess::{Move, Position, Wing};
 use crate::notation::result::{self, GameResult};
-use crate::notation::{self, CheckSign, ParsedMove, Refusal, Remarks, Request, Resolved, Unreadable, glyph};
+use crate::notation::{
+    self, CheckSign, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Unreadable, glyph,
+};
 use crate::pgn::bytes;
 
 use super::main_line::Script;
@@ -41,7 +43,12 @@ pub(super) enum Step {
 }
 
 /// Takes the step at byte `at` of the token with index `index`.
-pub(super) fn step<O: Observer>(reading: &mut Reading<'_>, index: usize, at: usize, observer: &mut O) -> Step {
+pub(super) fn step<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    at: usize,
+    observer: &mut O,
+) -> Step {
     let script = reading.script;
     let text = script.text;
     let Some(token) = script.tokens.get(index) else { return Step::Skip { next: index + 1 } };
@@ -103,7 +110,13 @@ pub(super) fn behind_variation(script: &Script<'_>, index: usize) -> usize {
     script.tokens.len()
 }
 
-fn word<O: Observer>(reading: &mut Reading<'_>, index: usize, from: usize, end: usize, observer: &mut O) -> Step {
+fn word<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    from: usize,
+    end: usize,
+    observer: &mut O,
+) -> Step {
     let text = reading.script.text;
     let mut at = from;
     let mut number = None;
@@ -118,11 +131,17 @@ fn word<O: Observer>(reading: &mut Reading<'_>, index: usize, from: usize, end: 
         at += length;
     }
     if at >= end {
-        return if from == end || at > from { Step::Skip { next: index + 1 } } else { stray(reading, index, from, end, observer) };
+        return if from == end || at > from {
+            Step::Skip { next: index + 1 }
+        } else {
+            stray(reading, index, from, end, observer)
+        };
     }
     let is_first_byte_zero = bytes::byte(text, at) == b'0';
     if let Some(read) = text.get(at..end).and_then(|rest| result::parse(rest.trim_ascii_end()))
-        && !(is_first_byte_zero && read.result == GameResult::BothLost && castles(reading.position, text.get(at..end)))
+        && !(is_first_byte_zero
+            && read.result == GameResult::BothLost
+            && castles(reading.position, text.get(at..end)))
         && !is_judgement(text, at, end, reading.plies)
     {
         return Step::Result { place: at..end };
@@ -185,14 +204,19 @@ fn make<O: Observer>(
     observer: &mut O,
 ) -> bool {
     let ply = reading.plies + 1;
+    if reading.is_strict && resolved.remarks != Remarks::NONE {
+        let spelling = Spelling {
+            facts: MoveFacts::of(reading.position, resolved.mv),
+            remarks: resolved.remarks,
+            named: parsed.marks.victim,
+            captured: resolved.captured,
+        };
+        observer.remark(place.clone(), ply, Remark::Spelling(Box::new(spelling)));
+    }
     reading.position.play(resolved.mv);
     let is_check = reading.position.in_check();
     if !reading.is_strict {
         return is_check;
-    }
-    if resolved.remarks != Remarks::NONE {
-        let spelling = Spelling { mv: resolved.mv, remarks: resolved.remarks, captured: resolved.captured };
-        observer.remark(place.clone(), ply, Remark::Spelling(spelling));
     }
     if is_check || parsed.marks.check != CheckSign::None {
         mark(reading.position, parsed, place, ply, observer);
@@ -246,7 +270,11 @@ fn unreadable<O: Observer>(
     let text = reading.script.text;
     let rest = text.get(at..end).unwrap_or_default();
     if let Some((_, length)) = glyph::read(rest) {
-        return if at + length < end { Step::SkipInside { at: at + length } } else { Step::Skip { next: index + 1 } };
+        return if at + length < end {
+            Step::SkipInside { at: at + length }
+        } else {
+            Step::Skip { next: index + 1 }
+        };
     }
     if let Some(behind) = en_passant_words(text, at) {
         observer.remark(at..behind, reading.plies, Remark::StrayEnPassant);

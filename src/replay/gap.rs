@@ -55,7 +55,9 @@ impl Expected {
         let blank = last == b' ' || last == b'\n';
         let word = if blank { word << 8 } else { word };
         let digit_before = (word >> ((64 - 8 * self.length - 8) & 63)) as u8;
-        (word ^ self.digits) & self.mask == 0 && !digit_before.is_ascii_digit() && gap <= self.length as usize + 3
+        (word ^ self.digits) & self.mask == 0
+            && !digit_before.is_ascii_digit()
+            && gap <= self.length as usize + 3
     }
 
     /// The same for Black's move, where the number is followed by three full stops (`12... e5`).
@@ -129,7 +131,9 @@ mod tests {
             }
             let gap = format!(" {number}... ");
             assert!(number > 999 || expected.is_before_black(word(&gap), gap.len()), "{gap:?}");
-            for wrong in [format!(" {}. ", number + 1), format!(" 1{number}. "), " ".to_owned(), format!(" {number} ")] {
+            for wrong in
+                [format!(" {}. ", number + 1), format!(" 1{number}. "), " ".to_owned(), format!(" {number} ")]
+            {
                 assert!(!expected.is_before_white(word(&wrong), wrong.len()), "{wrong:?} for {number}");
             }
             expected = expected.next();

@@ -8,11 +8,10 @@
 
 use crate::chess::attacks::{self, BESIDE, BETWEEN, ORIGINS, code};
 use crate::chess::isa::Isa;
-use crate::chess::zobrist::KEYS;
 use crate::chess::position::{Hot, NO_SQUARE};
+use crate::chess::zobrist::KEYS;
 use crate::chess::{Move, Position, Role, Square};
 use crate::notation::{Language, Letters};
-
 
 /// A class byte: piece code in the low four bits, 0 for a byte that begins no plain move.
 const CODE: u8 = 15;
@@ -90,6 +89,23 @@ pub(crate) struct Made {
     pub(crate) is_disambiguated: bool,
     /// Other such pieces that could come on an empty board.
     rivals: u64,
+    /// Piece code of what was taken, 0 for nothing.
+    captured: u8,
+}
+
+/// The position before the move just made: `position` is the one after it, but for its `hot` part, which is still
+/// the one before.
+pub(crate) fn before(position: &Position, made: &Made) -> Position {
+    let mut before = position.clone();
+    let (from, to) = (made.mv.from(), made.mv.to());
+    let piece = before.board[to.index()];
+    before.board[from.index()] = piece;
+    before.board[to.index()] = made.captured;
+    before.sets[(piece & 31) as usize] ^= from.bit() | to.bit();
+    if made.captured != 0 {
+        before.sets[(made.captured & 31) as usize] |= to.bit();
+    }
+    before
 }
 
 /// Makes the move whose first eight bytes are `word` and which is `length` bytes long, if it is plain and legal;
@@ -190,6 +206,7 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
         class,
         is_disambiguated,
         rivals: comers & !origins,
+        captured: captured as u8,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The loop over a game's tokens: plain moves in the fast lane, everything else carefully.
 
 use crate::chess::isa::Isa;
-use crate::notation::Letters;
+use crate::notation::{Letters, MoveFacts};
 use crate::pgn::{Token, bytes};
 
 use super::careful::{self, Step};
@@ -233,9 +233,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         {
             self.observer.remark(start..start + length, ply, Remark::StrayNumber);
         }
-        let more = self.script.tokens.iter().skip(self.index + 1).find(|token| {
-            !matches!(bytes::byte(self.script.text, token.start as usize), b'{' | b';')
-        });
+        let more = self
+            .script
+            .tokens
+            .iter()
+            .skip(self.index + 1)
+            .find(|token| !matches!(bytes::byte(self.script.text, token.start as usize), b'{' | b';'));
         if let Some(token) = more {
             self.observer.remark(token.start as usize..token.end as usize, ply, Remark::AfterResult);
         }
@@ -291,7 +294,8 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let rank = 0xFFu64 << (8 * from.rank());
         if rivals == 0 || alike(file) || alike(rank) {
             let ply = self.line.plies() + 1;
-            self.observer.remark(start..end, ply, Remark::OverDisambiguated { mv: made.mv });
+            let facts = MoveFacts::of(&lane::before(&self.line.position, made), made.mv);
+            self.observer.remark(start..end, ply, Remark::OverDisambiguated(Box::new(facts)));
         }
     }
 
@@ -317,7 +321,9 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     if STRICT {
                         let start = self.script.token(self.index).map_or(0, |t| t.start as usize);
                         match number {
-                            Some((found, at, length)) => self.found_number(found, at, length, self.line.plies() + 1),
+                            Some((found, at, length)) => {
+                                self.found_number(found, at, length, self.line.plies() + 1)
+                            }
                             None if at == start => self.number::<WHITE>(start),
                             None => {}
                         }
@@ -354,7 +360,10 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     }
 
     fn end_before(&self, index: usize) -> usize {
-        index.checked_sub(1).and_then(|i| self.script.token(i)).map_or(self.script.movetext, |t| t.end as usize)
+        index
+            .checked_sub(1)
+            .and_then(|i| self.script.token(i))
+            .map_or(self.script.movetext, |t| t.end as usize)
     }
 }
 

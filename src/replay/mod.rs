@@ -12,8 +12,8 @@ mod main_line;
 mod observer;
 mod tree;
 
-pub(crate) use line::{Line, Stop};
 pub(crate) use engine::Engine;
+pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
-pub(crate) use tree::{Fault, variations};
 pub(crate) use observer::{Observer, Quiet, Remark};
+pub(crate) use tree::{Fault, variations};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::chess::{Move, Role};
-use crate::notation::{MarkFault, Remarks};
+use crate::chess::Role;
+use crate::notation::{MarkFault, MoveFacts, Remarks};
 
 /// Something about a token that is no reason to stop.
 #[derive(Clone, Debug)]
@@ -13,11 +13,11 @@ pub(crate) enum Remark {
     /// A number that belongs to no move.
     StrayNumber,
     /// A piece's origin is given though no other such piece can go there.
-    OverDisambiguated { mv: Move },
+    OverDisambiguated(Box<MoveFacts>),
     /// Check and mate marks against the board.
     Mark(MarkFault),
     /// What was odd about the way the move is written.
-    Spelling(Spelling),
+    Spelling(Box<Spelling>),
     /// A null move.
     NullMove,
     /// An `e.p.` mark behind a move that is no capture en passant.
@@ -43,11 +43,13 @@ pub(crate) enum Remark {
 /// A move with an odd spelling.
 #[derive(Clone, Debug)]
 pub(crate) struct Spelling {
-    /// The move.
-    pub(crate) mv: Move,
+    /// The move, and how it is written.
+    pub(crate) facts: MoveFacts,
     /// What is odd.
     pub(crate) remarks: Remarks,
-    /// What the move took.
+    /// What the text names as captured.
+    pub(crate) named: Option<Role>,
+    /// What the move takes.
     pub(crate) captured: Option<Role>,
 }
 
