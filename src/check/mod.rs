@@ -3,6 +3,7 @@
 pub mod code;
 pub mod detail;
 pub mod escape;
+pub mod explain;
 pub mod finding;
 pub mod lang;
 pub mod moves;
