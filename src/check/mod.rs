@@ -4,6 +4,7 @@ mod clock;
 pub mod code;
 pub mod detail;
 pub mod escape;
+pub mod explain;
 pub mod finding;
 pub mod lang;
 pub mod moves;
