@@ -263,6 +263,22 @@ fn every_lz4_frame_boundary_cut_is_noticed() {
 }
 
 #[test]
+fn padding_behind_a_gzip_member_is_no_fault() {
+    let directory = tempfile::tempdir().unwrap();
+    let full = sample(10);
+    let padded = [&gzip(&full)[..], &[0; 300]].concat();
+    let (text, result) =
+        read_all(&SourceRef::file(write(directory.path(), "a.gz", &padded)), &SourceOptions::default());
+    assert_eq!(text, full);
+    assert!(result.is_ok());
+    let junk = [&padded[..], b"junk"].concat();
+    let (text, result) =
+        read_all(&SourceRef::file(write(directory.path(), "b.gz", &junk)), &SourceOptions::default());
+    assert_eq!(text, full);
+    assert!(matches!(result, Err(SourceError::Corrupt { .. })));
+}
+
+#[test]
 fn a_plain_file_is_the_same_mapped_and_streamed() {
     let directory = tempfile::tempdir().unwrap();
     let full = sample(60_000);

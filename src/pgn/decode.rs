@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use flate2::bufread::GzDecoder;
 use lz4_flex::frame::FrameDecoder;
 
 use super::source::SourceError;
@@ -66,7 +67,7 @@ impl Packing {
         let buffered = BufReader::with_capacity(BUFFER, reader);
         Ok(match self {
             Self::Plain | Self::Zip => buffered.into_inner(),
-            Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(buffered)),
+            Self::Gzip => Box::new(GzipMembers { member: Some(GzDecoder::new(buffered)) }),
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(buffered)),
             Self::Xz => Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(buffered)),
             Self::Zstd => {
@@ -169,6 +170,41 @@ impl<R: Read> Read for EndSeen<R> {
         let read = self.inner.read(buffer)?;
         self.end |= read == 0 && !buffer.is_empty();
         Ok(read)
+    }
+}
+
+/// All members of a gzip file. NUL bytes behind the last one (padding of tapes and copying tools) are no fault.
+struct GzipMembers<R: BufRead> {
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for GzipMembers<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(mut source) = self.member.take().map(GzDecoder::into_inner) else { break };
+            let mut padding = 0;
+            loop {
+                let bytes = source.fill_buf()?;
+                let nuls = bytes.iter().take_while(|b| **b == 0).count();
+                if bytes.is_empty() {
+                    return Ok(0);
+                }
+                if nuls == 0 {
+                    break;
+                }
+                source.consume(nuls);
+                padding += nuls;
+            }
+            if padding > 0 {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "data behind the padding"));
+            }
+            self.member = Some(GzDecoder::new(source));
+        }
+        Ok(0)
     }
 }
 
