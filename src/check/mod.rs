@@ -17,6 +17,7 @@ mod render_ndjson;
 #[cfg(test)]
 mod render_tests;
 pub mod result;
+mod result_detail;
 pub mod summary;
 pub mod tag_detail;
 mod tag_english;

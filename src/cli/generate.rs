@@ -193,7 +193,7 @@ fn findings(roff: &mut Roff) {
     entries(
         roff,
         Code::ALL.iter().map(|code| {
-            let title = explain(*code, UiLang::En).title;
+            let title = explain(*code, UiLang::En).map_or("", |text| text.title);
             let asked = if code.is_default() { "" } else { " (only when asked for)" };
             (code.name(), format!("{}: {title}{asked}", code.severity().name()))
         }),

@@ -11,9 +11,9 @@ use crate::check::lang::UiLang;
 /// # Errors
 /// Those of the writer.
 pub fn run(code: Code, lang: UiLang, out: &mut dyn Write) -> io::Result<()> {
-    let text = explain(code, lang);
+    let Some(text) = explain(code, lang) else { return Ok(()) };
     writeln!(out, "{} ({}): {}\n\n{}", code.name(), code.severity().name(), text.title, text.meaning)?;
-    writeln!(out, "\n{}: {}", lang.pick("What to do", "Was tun"), text.remedy)?;
+    writeln!(out, "\n{}: {}", lang.pick("What to do", "Was tun"), text.action)?;
     writeln!(out, "\n{}:", lang.pick("Example", "Beispiel"))?;
     text.example.lines().try_for_each(|line| writeln!(out, "    {line}"))
 }

@@ -57,7 +57,7 @@ pub(super) fn step<O: Observer>(
     if at == start {
         let remark = match bytes::byte(text, start) {
             b'{' | b';' => {
-                observer.comment(text.get(start..end).unwrap_or_default(), ply);
+                observer.comment(text.get(start..end).unwrap_or_default(), start, ply);
                 return Step::Skip { next: index + 1 };
             }
             b'$' => {

@@ -142,7 +142,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             );
             let Some(made) = made else {
                 if word as u8 == b'{' {
-                    self.observer.comment(text.get(start..end).unwrap_or_default(), self.line.plies());
+                    self.observer.comment(text.get(start..end).unwrap_or_default(), start, self.line.plies());
                     self.index += 1;
                     self.behind = end;
                     continue;
