@@ -6,3 +6,4 @@
 pub mod check;
 pub mod chess;
 pub mod notation;
+pub mod pgn;

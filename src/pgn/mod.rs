@@ -1,0 +1,3 @@
+//! PGN as text.
+
+pub mod writer;
