@@ -90,7 +90,7 @@ impl Letters {
             let role = Role::ALL[i];
             let letter = first.letter(role).as_bytes();
             if letter.len() == 1 {
-                table[letter[0] as usize] = role as u8 + 1 | 1 << 6;
+                table[letter[0] as usize] = (role as u8 + 1) | 1 << 6;
             }
             i += 1;
         }
@@ -102,7 +102,7 @@ impl Letters {
                 if letter.len() == 1 {
                     let entry = &mut table[letter[0] as usize];
                     if *entry == 0 {
-                        *entry = role as u8 + 1 | 1 << 7;
+                        *entry = (role as u8 + 1) | 1 << 7;
                     } else if *entry & 7 == role as u8 + 1 {
                         *entry |= 1 << 7;
                     } else {

@@ -309,9 +309,10 @@ mod tests {
 
     /// Every style that differs in what it writes.
     fn styles() -> Vec<Style> {
-        let mut list = vec![Style::UCI, Style::ICCF];
+        let mut list = vec![Style::ICCF];
         let long = [Style::PGN, Style::LAN, Style::FIDE_DE, Style::WIKIBOOK_DE, Style::GERMAN_SHORT];
         for letters in Language::ALL {
+            list.push(Style { letters, ..Style::UCI });
             for style in long {
                 let style = Style { letters, ..style };
                 list.push(style);
@@ -336,13 +337,22 @@ mod tests {
         assert_eq!(parsed.consumed, written.len(), "{written} {style:?}");
         let read = resolve(position, &parsed).map(|r| r.mv);
         assert_eq!(read, Ok(mv), "{written} {style:?}\n{position:?}");
+        let is_default = matches!(style.letters, Language::English | Language::German);
+        if is_default && style.length != Length::Iccf {
+            let parsed = parse(written.as_bytes(), Letters::english_german()).expect("a move");
+            assert_eq!(resolve(position, &parsed).map(|r| r.mv), Ok(mv), "{written} by the default reader");
+        }
     }
 
     proptest::proptest! {
-        #![proptest_config(proptest::test_runner::Config { cases: 12, ..Default::default() })]
+        #![proptest_config(proptest::test_runner::Config { cases: 32, ..Default::default() })]
         #[test]
-        fn every_move_in_every_style_and_language_reads_back(choices in proptest::collection::vec(0usize..1000, 0..120)) {
-            let mut position = Position::start();
+        fn every_move_in_every_style_and_language_reads_back(
+            rank in proptest::sample::select(vec!["rnbqkbnr", "bbqnnrkr", "rkrnnqbb", "qrkbbnnr", "nrbbqknr"]),
+            choices in proptest::collection::vec(0usize..1000, 0..120),
+        ) {
+            let white = rank.to_uppercase();
+            let mut position = board(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{white}"), "w", "KQkq", "-");
             for choice in choices {
                 let moves = position.legal_moves();
                 if moves.is_empty() {

@@ -16,6 +16,7 @@ pub mod reader;
 pub mod source;
 pub mod stream;
 pub mod tags;
+pub mod writer;
 
 mod decode;
 mod scan;
