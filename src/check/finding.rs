@@ -83,12 +83,22 @@ pub struct Findings {
     counts: Vec<u64>,
     errors: u64,
     list: Vec<Finding>,
+    /// What was counted since the game began, for the case that it has to be taken back.
+    journal: Vec<Code>,
+}
+
+/// A point that findings can be taken back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    journal: usize,
+    list: usize,
+    errors: u64,
 }
 
 impl Findings {
     /// An empty list.
     pub fn new(filter: std::sync::Arc<Filter>) -> Findings {
-        Findings { filter, counts: vec![0; Code::ALL.len()], errors: 0, list: Vec::new() }
+        Findings { filter, counts: vec![0; Code::ALL.len()], errors: 0, list: Vec::new(), journal: Vec::new() }
     }
 
     /// Adds a finding with its code's own severity. The detail is only built if it will be shown.
@@ -115,6 +125,7 @@ impl Findings {
         if let Some(count) = self.counts.get_mut(code.index()) {
             *count += 1;
         }
+        self.journal.push(code);
         if self.filter.details {
             self.list.push(Finding { code, severity, span, ply, detail: detail(), suggestions: Vec::new() });
         }
@@ -126,6 +137,35 @@ impl Findings {
             && let Some(last) = self.list.last_mut()
         {
             last.suggestions = suggest();
+        }
+    }
+
+    /// Begins a game: what was added before stays.
+    pub(crate) fn begin_game(&mut self) -> Mark {
+        self.journal.clear();
+        self.mark()
+    }
+
+    /// The point reached now.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { journal: self.journal.len(), list: self.list.len(), errors: self.errors }
+    }
+
+    /// Takes back what was added since `mark`, which must be of the game at hand.
+    pub(crate) fn take_back(&mut self, mark: Mark) {
+        for code in self.journal.drain(mark.journal.min(self.journal.len())..) {
+            if let Some(count) = self.counts.get_mut(code.index()) {
+                *count = count.saturating_sub(1);
+            }
+        }
+        self.list.truncate(mark.list);
+        self.errors = mark.errors;
+    }
+
+    /// Puts the findings made since `mark` in the order of the text.
+    pub(crate) fn sort_since(&mut self, mark: Mark) {
+        if let Some(new) = self.list.get_mut(mark.list..) {
+            new.sort_by_key(|finding| (finding.span.start, finding.span.end));
         }
     }
 

@@ -7,22 +7,29 @@ pub mod glyph;
 mod language;
 mod letters;
 mod marks;
+mod number;
 mod parse;
+#[cfg(test)]
+mod parse_tests;
 mod reason;
 mod refusal;
 mod request;
 mod resolve;
+#[cfg(test)]
+mod resolve_tests;
 pub mod result;
 mod style;
 mod tail;
 #[cfg(test)]
 pub(crate) mod testing;
+mod unreadable;
 mod write;
 
 pub use language::Language;
 pub use letters::{Letters, Tongues};
 pub use marks::{MarkFault, Verdict, check_marks};
-pub use parse::{parse, parse_iccf, skip_number};
+pub use number::{parse_iccf, skip_number};
+pub use parse::parse;
 pub use refusal::{Attempt, Placed, Refusal};
 pub use request::{
     CaptureSign, CheckSign, Marks, Nags, ParsedMove, PieceRequest, Request, Spelling, Unreadable,
