@@ -36,8 +36,10 @@ run() {
 
 # User and system seconds of one run, added. Exit status 1 of zug means findings, not failure.
 cpu_seconds() {
-    local TIMEFORMAT='%3U %3S'
-    { time run "$1" >/dev/null 2>&1 || [[ $? -eq 1 ]]; } 2>&1 | awk 'END { print $1 + $2 }'
+    local TIMEFORMAT='%3U %3S' times status=0
+    times=$({ time run "$1" >/dev/null 2>&1; } 2>&1) || status=$?
+    ((status <= 1)) || { echo "$1 failed with exit status $status" >&2; return 1; }
+    awk '{ print $1 + $2 }' <<<"$times"
 }
 
 results=$(mktemp)
@@ -45,7 +47,8 @@ trap 'rm -f "$results"' EXIT
 cat "$file" >/dev/null # fills the page cache
 for ((round = 1; round <= rounds; round++)); do
     for name in "${names[@]}"; do
-        printf '%s\t%s\n' "$name" "$(cpu_seconds "$name")" >>"$results"
+        seconds=$(cpu_seconds "$name")
+        printf '%s\t%s\n' "$name" "$seconds" >>"$results"
     done
 done
 

@@ -14,6 +14,8 @@ struct Source {
     /// Relative to `src`.
     name: String,
     text: String,
+    /// Its module is only there in tests.
+    is_test: bool,
 }
 
 impl Source {
@@ -21,14 +23,31 @@ impl Source {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// The lines outside comments and test modules, with their numbers. Test modules close a file here.
+    /// The lines outside comments and test modules, with their numbers. A test module in the file closes it.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.text
-            .lines()
+        let lines: Vec<&str> = self.text.lines().collect();
+        let end = lines
+            .windows(2)
+            .position(|pair| pair[0].starts_with("#[cfg(test)]") && pair[1].ends_with('{'))
+            .unwrap_or(lines.len());
+        let end = if self.is_test { 0 } else { end };
+        lines
+            .into_iter()
+            .take(end)
             .enumerate()
             .map(|(i, line)| (i + 1, line))
-            .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
             .filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+
+    /// The files, relative to `src` and without their ending, of modules declared `#[cfg(test)] mod name;` here.
+    fn test_modules(&self) -> Vec<String> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let folder = self.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let declared = |pair: &[&str]| {
+            let name = pair[1].strip_suffix(';')?.rsplit_once("mod ")?.1;
+            pair[0].starts_with("#[cfg(test)]").then(|| format!("{folder}/{name}"))
+        };
+        lines.windows(2).filter_map(declared).collect()
     }
 }
 
@@ -56,8 +75,14 @@ fn sources() -> Vec<Source> {
     let read = |path: PathBuf| Source {
         name: path.strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/"),
         text: fs::read_to_string(&path).unwrap(),
+        is_test: false,
     };
-    files.into_iter().map(read).collect()
+    let mut sources: Vec<Source> = files.into_iter().map(read).collect();
+    let tests: Vec<String> = sources.iter().flat_map(Source::test_modules).collect();
+    for source in &mut sources {
+        source.is_test = tests.iter().any(|test| source.name.strip_suffix(".rs") == Some(test));
+    }
+    sources
 }
 
 /// Rank of a room; `cli` and the two crate roots stand rightmost.
