@@ -131,10 +131,11 @@ impl Findings {
         }
     }
 
-    /// Gives the last finding its suggestions; `suggest` runs only if the finding is kept.
-    pub fn suggest_for_last(&mut self, suggest: impl FnOnce() -> Vec<String>) {
+    /// Gives the finding of this code that was just added its suggestions; `suggest` runs only if it was kept.
+    pub fn suggest_for_last(&mut self, code: Code, suggest: impl FnOnce() -> Vec<String>) {
         if self.filter.details
             && let Some(last) = self.list.last_mut()
+            && last.code == code
         {
             last.suggestions = suggest();
         }

@@ -1,14 +1,19 @@
 //! What `zug validate` says: the catalogue of findings, the checks, and how findings are shown.
 
+pub mod chunk;
 mod clock;
 pub mod code;
 pub mod detail;
 pub mod escape;
 pub mod explain;
 pub mod finding;
+pub mod game;
 pub mod lang;
+mod listener;
+mod milestones;
 pub mod moves;
 pub mod place;
+mod reading;
 mod refusal_text;
 pub mod render;
 mod render_csv;
@@ -18,6 +23,8 @@ mod render_ndjson;
 mod render_tests;
 pub mod result;
 mod result_detail;
+mod start;
+mod suggest;
 pub mod summary;
 pub mod tag_detail;
 mod tag_english;

@@ -33,7 +33,7 @@ pub(super) enum Step {
     SkipInside { at: usize },
     /// A move was made. `number` is a move number glued to it: value, place and length. `rest`: more moves at
     /// this byte of the same token.
-    Made { mv: Move, is_check: bool, number: Option<(u32, usize, usize)>, next: usize, rest: Option<usize> },
+    Made { mv: Move, is_check: bool, has_pawn_letter: bool, number: Option<(u32, usize, usize)>, next: usize, rest: Option<usize> },
     /// A result, written as a word of its own.
     Result { place: Range<usize> },
     /// A move that is not legal here.
@@ -158,14 +158,15 @@ fn word<O: Observer>(
         reading.position.play(Move::NULL);
         observer.remark(place, ply, Remark::NullMove);
         let (next, rest) = go_on(reading, index, consumed);
-        return Step::Made { mv: Move::NULL, is_check: false, number, next, rest };
+        return Step::Made { mv: Move::NULL, is_check: false, has_pawn_letter: false, number, next, rest };
     }
     match notation::resolve(reading.position, &parsed) {
         Ok(resolved) => {
             let mut parsed = parsed;
             let is_check = make(reading, &mut parsed, &resolved, place, observer);
             let (next, rest) = go_on(reading, index, consumed);
-            Step::Made { mv: resolved.mv, is_check, number, next, rest }
+            let has_pawn_letter = resolved.remarks.has(Remarks::PAWN_LETTER);
+            Step::Made { mv: resolved.mv, is_check, has_pawn_letter, number, next, rest }
         }
         Err(refusal) => Step::Refused { place, refusal: Box::new(refusal) },
     }

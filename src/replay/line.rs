@@ -38,6 +38,8 @@ pub(crate) struct Line {
     pub(crate) is_plain: bool,
     /// Language bits of the piece letters seen (see [`super::lane`]).
     pub(crate) languages: u8,
+    /// Was a letter taken for the pawn's, as `P` in English?
+    pub(crate) has_pawn_letters: bool,
     /// Longest stretch of plies without pawn move or capture.
     pub(crate) longest_clock: u32,
     /// The first jump in the move numbers.
@@ -61,6 +63,7 @@ impl Line {
             is_check: false,
             is_plain: false,
             languages: 0,
+            has_pawn_letters: false,
             longest_clock: 0,
             jump: None,
             counts: [0; FOLDED],
@@ -76,6 +79,7 @@ impl Line {
         self.is_check = false;
         self.is_plain = false;
         self.languages = 0;
+        self.has_pawn_letters = false;
         self.longest_clock = start.halfmove_clock();
         self.jump = None;
         self.counts = [0; FOLDED];

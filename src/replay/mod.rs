@@ -6,14 +6,15 @@ mod careful;
 mod engine;
 mod feed;
 mod gap;
-pub(crate) mod lane;
+mod lane;
 mod line;
 mod main_line;
 mod observer;
 mod tree;
 
 pub(crate) use engine::Engine;
+pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
-pub(crate) use observer::{Observer, Quiet, Remark};
+pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
 pub(crate) use tree::{Fault, variations};
