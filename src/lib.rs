@@ -3,5 +3,6 @@
 //! The rooms, imports running to the left only:
 //! `chess <- notation <- pgn <- replay <- check <- commands <- cli`.
 
+pub mod check;
 pub mod chess;
 pub mod notation;
