@@ -4,6 +4,7 @@ pub mod code;
 pub mod detail;
 pub mod fen_text;
 pub mod finding;
+mod game_end;
 pub mod lang;
 pub mod moves;
 pub mod result;
