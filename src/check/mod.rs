@@ -8,6 +8,7 @@ pub mod escape;
 pub mod explain;
 pub mod finding;
 pub mod game;
+mod game_end;
 pub mod lang;
 mod listener;
 mod milestones;

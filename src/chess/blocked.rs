@@ -24,7 +24,7 @@ pub enum Deadness {
     NotProven,
 }
 
-/// A bound that takes a fraction of a second.
+/// A bound that takes a fraction of a second and some ten megabytes.
 pub const DEFAULT_NODES: usize = 20_000;
 
 impl Position {
@@ -108,12 +108,7 @@ impl Position {
         let mut seen = HashSet::from([self.exact_state()]);
         let mut open = BinaryHeap::from([Reverse((0, 0usize))]);
         let mut positions = vec![self.clone()];
-        let mut opened = 0;
         while let Some(Reverse((_, index))) = open.pop() {
-            if opened == nodes {
-                return Deadness::NotProven;
-            }
-            opened += 1;
             let Some(position) = positions.get(index).cloned() else { continue };
             for m in position.legal_moves() {
                 let next = position.after(m);
@@ -125,6 +120,9 @@ impl Position {
                 }
                 if next.is_proven_dead() {
                     continue;
+                }
+                if positions.len() > nodes {
+                    return Deadness::NotProven;
                 }
                 open.push(Reverse((next.distance_to_mate_by(winner), positions.len())));
                 positions.push(next);
@@ -162,15 +160,14 @@ impl Position {
             .filter(|square| self.attackers(*square, winner, self.occupied()).is_empty())
             .count() as i32;
         let edge = |n: u8| i32::from(n.min(7 - n));
+        let cornered = edge(prey.file()) + edge(prey.rank());
         let heavy = self.pieces(winner, Role::Queen).len() + self.pieces(winner, Role::Rook).len();
-        if heavy > 0 {
-            return 2 * apart + 3 * flights + 2 * (edge(prey.file()) + edge(prey.rank()));
+        let pawns = self.pieces(winner, Role::Pawn);
+        if heavy > 0 || pawns.is_empty() {
+            return 2 * apart + 3 * flights + 3 * cornered;
         }
-        let to_go = self
-            .pieces(winner, Role::Pawn)
-            .map(|pawn| i32::from(7 - pawn.rank().abs_diff(winner.back_rank())) * 10)
-            .min()
-            .unwrap_or(0);
+        let to_go =
+            pawns.map(|pawn| i32::from(7 - pawn.rank().abs_diff(winner.back_rank())) * 10).min().unwrap_or(0);
         let others = self.side(loser).len() as i32;
         100 + to_go + 6 * others + apart + flights
     }
@@ -295,14 +292,21 @@ mod tests {
     proptest! {
         #[test]
         fn no_wall_that_is_proven_lets_a_mate_through(
-            ranks in proptest::collection::vec(2u8..5, 8),
-            gap in 0usize..10,
-            men in proptest::collection::vec(0u8..64, 2..5),
+            steps in proptest::collection::vec(0u8..4, 8),
+            white_king in 0u8..16,
+            black_king in 48u8..64,
+            bishops in proptest::collection::vec(0u8..64, 0..3),
         ) {
-            let mut ranks = ranks;
-            if let Some(rank) = ranks.get_mut(gap) {
-                *rank = 0;
-            }
+            // Neighbours on one rank would take each other; every other file empty makes the classic wall.
+            let mut rank = 2;
+            let ranks: Vec<u8> = steps.iter().enumerate().map(|(file, step)| match step {
+                0 if file % 2 == 1 => 0,
+                _ => {
+                    rank = if rank == 2 || (rank == 3 && *step == 1) { rank + 1 } else { rank - 1 };
+                    rank
+                }
+            }).collect();
+            let men: Vec<u8> = [white_king, black_king].into_iter().chain(bishops).collect();
             if let Some(p) = rammed(&ranks, &men) && p.is_proven_dead() && p.has_legal_move() {
                 prop_assert!(!reaches_mate(p.clone()), "{}", p.fen(FenStyle::default()));
             }

@@ -1,6 +1,6 @@
 //! Forsyth-Edwards Notation: what can be wrong with one, and how a position is written as one.
 //!
-//! Reading is in [`super::fen_read`]. X-FEN (`KQkq` is the outermost rook, a file letter an inner one) and
+//! Reading begins with [`Position::from_fen`]. X-FEN (`KQkq` is the outermost rook, a file letter an inner one) and
 //! Shredder-FEN (always file letters) are both read; which one is written is a matter of [`FenStyle`].
 
 use std::ops::Range;
