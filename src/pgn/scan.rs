@@ -10,7 +10,7 @@ const fn zero_bytes(word: u64) -> u64 {
 
 /// The index of the first quote, backslash or control byte (line ends are such) from `at` on, or the end of
 /// the text. `non_ascii` is set if a byte before that is not ASCII.
-#[inline]
+#[inline(always)]
 pub(crate) fn next_special(text: &[u8], at: usize, non_ascii: &mut bool) -> usize {
     let Some(rest) = text.get(at..) else { return text.len() };
     let (words, tail) = rest.as_chunks::<8>();

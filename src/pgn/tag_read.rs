@@ -74,22 +74,69 @@ const PAIR_REACH: usize = 64;
 ///
 /// Never looks further than it reads, apart from a bounded distance, so that text full of brackets stays
 /// linear.
-#[inline]
 pub fn read_tag(text: &[u8], at: usize) -> Option<TagRead> {
+    if let Some(clean) = read_clean(text, at) {
+        return Some(clean.into_read(at));
+    }
+    read_odd_tag(text, at)
+}
+
+/// A pair written as `[Name "value"]`, without escapes.
+pub(crate) struct CleanTag {
+    pub(crate) name_end: usize,
+    pub(crate) value_end: usize,
+    pub(crate) non_ascii: bool,
+}
+
+impl CleanTag {
+    fn into_read(self, at: usize) -> TagRead {
+        TagRead {
+            name: at + 1..self.name_end,
+            value: self.name_end + 2..self.value_end,
+            flags: self.flags(),
+            end: self.value_end + 2,
+        }
+    }
+
+    pub(crate) fn flags(&self) -> TagFlags {
+        if self.non_ascii { TagFlags::NON_ASCII } else { TagFlags::default() }
+    }
+}
+
+/// The common case, kept apart because its result stays in registers.
+#[inline(always)]
+pub(crate) fn read_clean(text: &[u8], at: usize) -> Option<CleanTag> {
+    let start = at + 1;
+    let name_end = name_end(text, start);
+    let begins = text.get(at) == Some(&b'[') && text.get(start).copied().is_some_and(begins_name);
+    if !begins || text.get(name_end) != Some(&b' ') || text.get(name_end + 1) != Some(&b'"') {
+        return None;
+    }
+    let mut non_ascii = false;
+    let value_end = next_special(text, name_end + 2, &mut non_ascii);
+    let closes = text.get(value_end) == Some(&b'"') && text.get(value_end + 1) == Some(&b']');
+    closes.then_some(CleanTag { name_end, value_end, non_ascii })
+}
+
+/// Any other pair.
+#[cold]
+pub(crate) fn read_odd_tag(text: &[u8], at: usize) -> Option<TagRead> {
     if text.get(at) != Some(&b'[') {
         return None;
     }
     let start = at + 1;
     let stop = name_end(text, start);
-    let clean = stop > start && text.get(stop) == Some(&b' ') && text.get(stop + 1) == Some(&b'"');
-    if clean && text.get(start).copied().is_some_and(begins_name) {
-        return Some(read_value(text, start..stop, stop + 1, TagFlags::default()));
+    let usual = text.get(start).copied().is_some_and(begins_name)
+        && text.get(stop) == Some(&b' ')
+        && text.get(stop + 1) == Some(&b'"');
+    if usual {
+        Some(read_value(text, start..stop, stop + 1, TagFlags::default()))
+    } else {
+        read_odd_name(text, start)
     }
-    read_odd_name(text, start)
 }
 
 /// A pair whose head is not `[Name "`.
-#[cold]
 fn read_odd_name(text: &[u8], at: usize) -> Option<TagRead> {
     let start = skip_blanks(text, at);
     if !text.get(start).copied().is_some_and(begins_name) {
@@ -144,7 +191,6 @@ fn read_unquoted(text: &[u8], name: Range<usize>, at: usize) -> Option<TagRead> 
 }
 
 /// Reads the value whose opening quote is at `open`, and what closes the pair.
-#[inline]
 fn read_value(text: &[u8], name: Range<usize>, open: usize, mut flags: TagFlags) -> TagRead {
     let from = open + 1;
     let mut non_ascii = false;
@@ -298,7 +344,7 @@ const fn begins_name(byte: u8) -> bool {
 }
 
 /// Bytes that a name can hold, if need be; strictly only letters, digits and `_`.
-const NAME_BYTES: [bool; 256] = {
+static NAME_BYTES: [bool; 256] = {
     let mut table = [false; 256];
     let mut i = 0;
     while i < 256 {
@@ -309,7 +355,7 @@ const NAME_BYTES: [bool; 256] = {
     table
 };
 
-#[inline]
+#[inline(always)]
 fn name_end(text: &[u8], at: usize) -> usize {
     let mut pos = at;
     while text.get(pos).is_some_and(|&b| NAME_BYTES[usize::from(b)]) {
