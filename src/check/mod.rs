@@ -12,7 +12,6 @@ pub mod render;
 mod render_csv;
 mod render_human;
 mod render_ndjson;
-#[cfg(test)]
 mod render_tests;
 pub mod result;
 pub mod summary;
@@ -20,7 +19,6 @@ pub mod tag_detail;
 mod tag_english;
 mod tag_export;
 mod tag_german;
-#[cfg(test)]
 mod tag_tests;
 pub mod tag_values;
 pub mod tags;

@@ -4,4 +4,5 @@ pub mod date;
 pub mod known_tag;
 mod scan;
 mod tag_read;
+mod tag_read_tests;
 pub mod tags;

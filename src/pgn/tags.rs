@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::known_tag::{KNOWN_TAGS, KnownTag};
 pub use super::tag_read::{TagFlags, TagRead, read_tag};
-use super::tag_read::{read_clean, read_odd_tag, skip_blanks};
+use super::tag_read::{is_name, read_clean, read_odd_tag, skip_blanks};
 
 /// A raw tag value as text: `\"` and `\\` undone, UTF-8, else Windows-1252. Allocates only if it must.
 pub fn decode_value(raw: &[u8]) -> Cow<'_, str> {
@@ -109,15 +109,16 @@ impl TagSection {
 
     /// Adds a pair that was read at `start` (its `[`) of `text`.
     pub fn push(&mut self, text: &[u8], start: usize, read: TagRead) {
-        let known = self.note_name(text.get(read.name.clone()).unwrap_or_default());
+        let name = text.get(read.name.clone()).unwrap_or_default();
+        let known = KnownTag::find(name);
+        self.note_name(known, name);
         let TagRead { name, value, flags, end } = read;
         self.tags.push(Tag { known, flags, start, name, value, end });
     }
 
     /// Keeps the books on the name of the pair that is added next.
     #[inline(always)]
-    fn note_name(&mut self, name: &[u8]) -> Option<KnownTag> {
-        let known = KnownTag::find(name);
+    fn note_name(&mut self, known: Option<KnownTag>, name: &[u8]) {
         if let Some(known) = known {
             self.twice |= self.seen & known.bit();
             self.seen |= known.bit();
@@ -129,7 +130,6 @@ impl TagSection {
             self.unknown_twice |= self.unknown & bit != 0;
             self.unknown |= bit;
         }
-        known
     }
 
     /// Reads the tag pairs from `at` on with nothing but blanks between them, empty lines too, in place of
@@ -142,12 +142,17 @@ impl TagSection {
         loop {
             let start = if text.get(end) == Some(&b'\n') { end + 1 } else { end };
             let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, end) };
-            if let Some(clean) = read_clean(text, start) {
-                let name = text.get(start + 1..clean.name_end).unwrap_or_default();
+            let clean = read_clean(text, start);
+            let name =
+                clean.as_ref().and_then(|clean| text.get(start + 1..clean.name_end)).unwrap_or_default();
+            let known = KnownTag::find(name);
+            if let Some(clean) = clean
+                && (known.is_some() || is_name(text, start + 1, clean.name_end))
+            {
                 if self.begins_next_game(text, name, end, start) {
                     return end;
                 }
-                let known = self.note_name(name);
+                self.note_name(known, name);
                 end = clean.value_end + 2;
                 self.tags.push(Tag {
                     known,
