@@ -85,6 +85,7 @@ pub struct Findings {
     list: Vec<Finding>,
     /// What was counted since the game began, for the case that it has to be taken back.
     journal: Vec<Code>,
+    worst: Option<Severity>,
 }
 
 /// A point that findings can be taken back to.
@@ -93,12 +94,20 @@ pub(crate) struct Mark {
     journal: usize,
     list: usize,
     errors: u64,
+    worst: Option<Severity>,
 }
 
 impl Findings {
     /// An empty list.
     pub fn new(filter: std::sync::Arc<Filter>) -> Findings {
-        Findings { filter, counts: vec![0; Code::ALL.len()], errors: 0, list: Vec::new(), journal: Vec::new() }
+        Findings {
+            filter,
+            counts: vec![0; Code::ALL.len()],
+            errors: 0,
+            list: Vec::new(),
+            journal: Vec::new(),
+            worst: None,
+        }
     }
 
     /// Adds a finding with its code's own severity. The detail is only built if it will be shown.
@@ -126,6 +135,7 @@ impl Findings {
             *count += 1;
         }
         self.journal.push(code);
+        self.worst = self.worst.max(Some(severity));
         if self.filter.details {
             self.list.push(Finding { code, severity, span, ply, detail: detail(), suggestions: Vec::new() });
         }
@@ -149,7 +159,7 @@ impl Findings {
 
     /// The point reached now.
     pub(crate) fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len(), list: self.list.len(), errors: self.errors }
+        Mark { journal: self.journal.len(), list: self.list.len(), errors: self.errors, worst: self.worst }
     }
 
     /// Takes back what was added since `mark`, which must be of the game at hand.
@@ -161,6 +171,7 @@ impl Findings {
         }
         self.list.truncate(mark.list);
         self.errors = mark.errors;
+        self.worst = mark.worst;
     }
 
     /// Puts the findings made since `mark` in the order of the text.
@@ -188,6 +199,16 @@ impl Findings {
     /// The findings kept so far, to be put in order.
     pub fn list_mut(&mut self) -> &mut Vec<Finding> {
         &mut self.list
+    }
+
+    /// The filter, to be shared.
+    pub(crate) fn shared_filter(&self) -> std::sync::Arc<Filter> {
+        std::sync::Arc::clone(&self.filter)
+    }
+
+    /// The worst severity that was counted.
+    pub fn worst(&self) -> Option<Severity> {
+        self.worst
     }
 
     /// The filter in use.

@@ -221,18 +221,21 @@ impl GameChecker {
     fn end(&mut self, case: &Case<'_>, stop: &Stop, out: &mut Findings) {
         let line = &self.lines.line;
         let (text, tags) = (case.text, &case.reader.tags);
-        let said = |known| {
-            tags.get(known).map(|tag| Said { text: tag.value_in(text), span: tag.value.clone() })
-        };
+        let said =
+            |known| tags.get(known).map(|tag| Said { text: tag.value_in(text), span: tag.value.clone() });
         let tokens = case.movetext.tokens;
         let marker = match stop {
             Stop::End { result: Some(place) } => Some(case.span(place)),
             Stop::End { result: None } => None,
             // What stands behind the faulty move was not replayed; its result still counts.
-            _ => (case.reader.tokens.end == End::Result).then(|| tokens.last().map(|t| case.token(*t))).flatten(),
+            _ => (case.reader.tokens.end == End::Result)
+                .then(|| tokens.last().map(|t| case.token(*t)))
+                .flatten(),
         };
         let last = match stop {
-            Stop::End { .. } => line.tokens.last().and_then(|&i| tokens.get(i as usize)).map(|t| case.token(*t)),
+            Stop::End { .. } => {
+                line.tokens.last().and_then(|&i| tokens.get(i as usize)).map(|t| case.token(*t))
+            }
             Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => Some(case.span(place)),
         };
         let last_move = last.unwrap_or_else(|| {
@@ -241,9 +244,11 @@ impl GameChecker {
         });
         let needs_milestones = milestones::are_possible(line, self.options.rules);
         let none = Milestones::default();
-        let found = needs_milestones.then(|| milestones::find(case.start, line, |token| {
-            tokens.get(token as usize).map_or(0..0, |t| case.token(*t))
-        }));
+        let found = needs_milestones.then(|| {
+            milestones::find(case.start, line, |token| {
+                tokens.get(token as usize).map_or(0..0, |t| case.token(*t))
+            })
+        });
         let end = GameEnd {
             result_tag: said(KnownTag::Result),
             marker: marker.map(|span| Said { text: text.get(span.clone()).unwrap_or_default(), span }),
@@ -269,15 +274,22 @@ impl GameChecker {
         let Some(script) = self.lines.script(choice, case.movetext) else { return };
         let mut listener = listener(case, out);
         listener.in_variations = true;
-        variations(&script, case.start, &self.lines.line, known, &mut listener, |listener, place, ply, position, fault| {
-            let span = listener.place(place);
-            listener.out.add(Code::IllegalVariationMove, span, Some(ply), || {
-                Detail::Move(match fault {
-                    Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
-                    Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
-                })
-            });
-        });
+        variations(
+            &script,
+            case.start,
+            &self.lines.line,
+            known,
+            &mut listener,
+            |listener, place, ply, position, fault| {
+                let span = listener.place(place);
+                listener.out.add(Code::IllegalVariationMove, span, Some(ply), || {
+                    Detail::Move(match fault {
+                        Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
+                        Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
+                    })
+                });
+            },
+        );
     }
 
     /// Start position and moves in 128 bits: two keys that share nothing but their input.
@@ -330,9 +342,13 @@ fn date(value: &[u8]) -> Option<GameDate> {
 
 /// The last comment of the game, in front of its result.
 fn last_comment<'a>(case: &Case<'a>) -> Option<Said<'a>> {
-    let token = case.movetext.tokens.iter().rev().take(3).find(|token| {
-        case.movetext.game.get(token.start as usize) == Some(&b'{')
-    })?;
+    let token = case
+        .movetext
+        .tokens
+        .iter()
+        .rev()
+        .take(3)
+        .find(|token| case.movetext.game.get(token.start as usize) == Some(&b'{'))?;
     let span = case.token(*token);
     let inside = span.start + 1..span.end.saturating_sub(1).max(span.start + 1);
     Some(Said { text: case.text.get(inside.clone())?, span: inside })
@@ -343,7 +359,8 @@ fn is_last_move(case: &Case<'_>, token: usize) -> bool {
     let rest = case.movetext.tokens.get(token + 1..).unwrap_or_default();
     rest.iter().all(|token| {
         let text = case.movetext.game.get(token.start as usize..token.end as usize).unwrap_or_default();
-        matches!(text.first(), Some(b'{' | b';' | b'$' | b'*')) || crate::notation::result::parse(text).is_some()
+        matches!(text.first(), Some(b'{' | b';' | b'$' | b'*'))
+            || crate::notation::result::parse(text).is_some()
     })
 }
 

@@ -42,7 +42,9 @@ impl Listener<'_> {
     fn mark(&mut self, place: Range<usize>, ply: u32, fault: MarkFault) {
         let code = match fault {
             MarkFault::WrongCheck => Code::WrongCheckMark,
-            MarkFault::WrongMateNoCheck | MarkFault::WrongMate | MarkFault::WrongDouble => Code::WrongMateMark,
+            MarkFault::WrongMateNoCheck | MarkFault::WrongMate | MarkFault::WrongDouble => {
+                Code::WrongMateMark
+            }
             MarkFault::MissingCheck => Code::MissingCheckMark,
             MarkFault::MissingMate => Code::MissingMateMark,
         };
@@ -57,11 +59,17 @@ impl Listener<'_> {
                 self.moves(code, place.clone(), ply, detail);
             }
         };
-        say(Remarks::MISSING_PROMOTION, Code::MissingPromotion, &|| MoveDetail::MissingPromotion { square: to });
-        say(Remarks::CASTLING_AS_KING_MOVE, Code::CastlingAsKingMove, &|| MoveDetail::CastlingAsKingMove { mv });
+        say(Remarks::MISSING_PROMOTION, Code::MissingPromotion, &|| MoveDetail::MissingPromotion {
+            square: to,
+        });
+        say(Remarks::CASTLING_AS_KING_MOVE, Code::CastlingAsKingMove, &|| MoveDetail::CastlingAsKingMove {
+            mv,
+        });
         say(Remarks::OVER_DISAMBIGUATED, Code::OverDisambiguation, &|| MoveDetail::OverDisambiguation { mv });
         say(Remarks::WRONG_EN_PASSANT_MARK, Code::WrongEnPassantMark, &|| MoveDetail::WrongEnPassantMark);
-        say(Remarks::WRONG_CAPTURE_SIGN, Code::WrongCaptureMark, &|| MoveDetail::WrongCaptureMark { square: to });
+        say(Remarks::WRONG_CAPTURE_SIGN, Code::WrongCaptureMark, &|| MoveDetail::WrongCaptureMark {
+            square: to,
+        });
         say(Remarks::PAWN_LETTER, Code::LooseNotation, &|| MoveDetail::PawnLetter);
         say(Remarks::SMALL_LETTER, Code::LooseNotation, &|| MoveDetail::SmallLetter);
         if let Some(named) = *named {
@@ -72,9 +80,8 @@ impl Listener<'_> {
             });
         }
         if let Some(captured) = *captured {
-            say(Remarks::MISSING_CAPTURE_SIGN, Code::MissingCaptureMark, &|| MoveDetail::MissingCaptureMark {
-                captured,
-                square: to,
+            say(Remarks::MISSING_CAPTURE_SIGN, Code::MissingCaptureMark, &|| {
+                MoveDetail::MissingCaptureMark { captured, square: to }
             });
         }
     }
@@ -96,7 +103,9 @@ impl Observer for Listener<'_> {
             }
             Remark::StrayNumber => self.text(Code::StrayToken, place, ply, TextDetail::StrayNumber),
             Remark::OverDisambiguated(mv) => {
-                self.moves(Code::OverDisambiguation, place, ply, || MoveDetail::OverDisambiguation { mv: *mv });
+                self.moves(Code::OverDisambiguation, place, ply, || MoveDetail::OverDisambiguation {
+                    mv: *mv,
+                });
             }
             Remark::Mark(fault) => self.mark(place, ply, fault),
             Remark::Spelling(spelling) => self.spelling(place, ply, &spelling),

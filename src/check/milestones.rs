@@ -10,8 +10,7 @@ use crate::replay::Line;
 /// May the line have reached anything? `false` is certain, and nearly always the answer.
 #[inline]
 pub(crate) fn are_possible(line: &Line, rules: RuleSet) -> bool {
-    let (times, plies) =
-        if rules == RuleSet::Server { (3, FIFTY_MOVES) } else { (5, SEVENTYFIVE_MOVES) };
+    let (times, plies) = if rules == RuleSet::Server { (3, FIFTY_MOVES) } else { (5, SEVENTYFIVE_MOVES) };
     line.most_repeated >= times || line.longest_clock >= plies || line.position.is_proven_dead()
 }
 

@@ -38,20 +38,31 @@ pub fn measure(bytes: &[u8]) -> Extent {
     }
 }
 
+/// Bytes that are looked at several times while they are near.
+const BLOCK: usize = 1 << 15;
+
 fn count_line_ends(bytes: &[u8]) -> u64 {
-    let lf = memchr::memchr_iter(b'\n', bytes).count();
-    if memchr::memchr(b'\r', bytes).is_none() {
-        return lf as u64;
+    let mut line_ends = 0;
+    let mut after_cr = false;
+    for block in bytes.chunks(BLOCK) {
+        line_ends += memchr::memchr_iter(b'\n', block).count() as u64;
+        if memchr::memchr(b'\r', block).is_some() {
+            line_ends += memchr::memchr_iter(b'\r', block).count() as u64 - count_crlf(block);
+        }
+        line_ends -= u64::from(after_cr && block.first() == Some(&b'\n'));
+        after_cr = block.last() == Some(&b'\r');
     }
-    let cr = memchr::memchr_iter(b'\r', bytes).count();
-    // Blocks small enough for a byte-wide counter, which the compiler turns into vector code.
-    let next = bytes.get(1..).unwrap_or_default();
-    let both = |(a, b): (&[u8], &[u8])| -> u64 {
+    line_ends
+}
+
+/// Pieces small enough for a counter of one byte, which the compiler turns into vector code.
+fn count_crlf(block: &[u8]) -> u64 {
+    let next = block.get(1..).unwrap_or_default();
+    let pairs = |(a, b): (&[u8], &[u8])| -> u64 {
         let pairs = a.iter().zip(b).map(|(a, b)| u8::from((*a == b'\r') & (*b == b'\n')));
         u64::from(pairs.fold(0u8, |sum, pair| sum.wrapping_add(pair)))
     };
-    let pairs: u64 = bytes.chunks(128).zip(next.chunks(128)).map(both).sum();
-    (lf + cr) as u64 - pairs
+    block.chunks(128).zip(next.chunks(128)).map(pairs).sum()
 }
 
 fn count_chars(bytes: &[u8]) -> u64 {
@@ -212,6 +223,14 @@ mod tests {
         assert!(cut.cut_before && cut.cut_after && cut.text.len() <= WHOLE_LINE);
         assert!(std::str::from_utf8(cut.text).is_ok());
         assert_eq!(&cut.text[cut.caret], "ää".as_bytes());
+    }
+
+    #[test]
+    fn blocks_do_not_cut_line_ends_in_two() {
+        for lead in [BLOCK - 2, BLOCK - 1, BLOCK] {
+            let text = [vec![b'x'; lead], b"\r\ny\r\n\rz".repeat(BLOCK)].concat();
+            assert_eq!(place_at(&text, text.len()), (3 * BLOCK as u64 + 1, 2));
+        }
     }
 
     proptest! {

@@ -55,7 +55,8 @@ impl LineReader {
     pub(crate) fn new(language: Option<Language>) -> LineReader {
         let mut alphabets = vec![Alphabet::new(language)];
         if language.is_none() {
-            let others = Language::ALL.into_iter().filter(|l| !matches!(l, Language::English | Language::German));
+            let others =
+                Language::ALL.into_iter().filter(|l| !matches!(l, Language::English | Language::German));
             alphabets.extend(others.map(|l| Alphabet::new(Some(l))));
         }
         LineReader { engine: Engine::best(), line: Line::new(), trial: Line::new(), alphabets }
@@ -119,7 +120,13 @@ impl LineReader {
 
     /// The language of a game that the usual alphabet could not read to its end, after `plies` plies, or read only
     /// by taking letters for pawns.
-    pub(crate) fn find_language(&mut self, text: Movetext<'_>, start: &Position, stop: &Stop, plies: u32) -> Choice {
+    pub(crate) fn find_language(
+        &mut self,
+        text: Movetext<'_>,
+        start: &Position,
+        stop: &Stop,
+        plies: u32,
+    ) -> Choice {
         let usual = self.usual();
         let usual_ends = matches!(stop, Stop::End { .. });
         let mut best = (usual_ends && !self.line.has_pawn_letters, plies, usual);

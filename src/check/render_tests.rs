@@ -1,4 +1,5 @@
 //! What the output looks like, in every form.
+#![cfg(test)]
 
 use std::sync::Arc;
 

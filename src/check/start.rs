@@ -30,7 +30,15 @@ enum Variant {
 
 /// The ways in which the two games we know are spelled, letters and digits only, in lower case.
 const CLASSIC: [&str; 9] = [
-    "standard", "normal", "chess", "classic", "classical", "regular", "fromposition", "orthodox", "standardchess",
+    "standard",
+    "normal",
+    "chess",
+    "classic",
+    "classical",
+    "regular",
+    "fromposition",
+    "orthodox",
+    "standardchess",
 ];
 const CHESS960: [&str; 12] = [
     "chess960",

@@ -1,4 +1,5 @@
 //! What is said about tag sections, good and bad.
+#![cfg(test)]
 
 use std::sync::Arc;
 

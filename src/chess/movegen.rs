@@ -53,7 +53,9 @@ impl Position {
                     _ => attacks::KING[f],
                 };
                 for to in Bitboard(reach & targets & !self.pieces(us.other(), Role::King).0) {
-                    if self.exposes_king(from, to, Bitboard::EMPTY).is_empty() && !visit(Move::normal(from, to)) {
+                    if self.exposes_king(from, to, Bitboard::EMPTY).is_empty()
+                        && !visit(Move::normal(from, to))
+                    {
                         return;
                     }
                 }

@@ -492,7 +492,8 @@ mod tests {
     fn castling_names_what_forbids_it() {
         let mut p = Position::start();
         assert_eq!(p.castling(Wing::King), Err(CastlingFault::Blocked(sq("f1"))));
-        for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "c4"), ("g8", "f6")] {
+        for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "c4"), ("g8", "f6")]
+        {
             p.play(Move::normal(sq(from), sq(to)));
         }
         let m = p.castling(Wing::King).expect("legal");

@@ -139,7 +139,9 @@ impl Piece {
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Piece> {
         match Role::from_code(code) {
-            Some(role) => Some(Piece { color: if code & 16 == 0 { Color::White } else { Color::Black }, role }),
+            Some(role) => {
+                Some(Piece { color: if code & 16 == 0 { Color::White } else { Color::Black }, role })
+            }
             None => None,
         }
     }

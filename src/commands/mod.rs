@@ -6,6 +6,7 @@ mod output;
 mod progress;
 pub mod validate;
 mod validate_options;
+mod validate_show;
 
 pub use outcome::Outcome;
 pub use output::{OutputError, OutputFile, same_file};

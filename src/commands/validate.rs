@@ -1,26 +1,301 @@
-//! Stand-in for the engine, replaced at the merge.
+//! `zug validate`: read any PGN there is, replay every move, say exactly what is wrong.
 
+use std::collections::HashMap;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
-use super::{Outcome, Progress, ValidateOptions};
+use anyhow::{Context as _, anyhow};
 
-/// Stand-in: counts bytes.
+use super::validate_show::Shower;
+use super::{Format, Outcome, OutputFile, Progress, ValidateOptions};
+use crate::check::chunk::{PgnWork, Report};
+use crate::check::code::Code;
+use crate::check::game::CheckOptions;
+use crate::check::positions::PositionWork;
+use crate::check::render::{self, RenderOptions, Renderer};
+use crate::check::summary::Summary;
+use crate::notation::Language;
+use crate::pgn::encoding::TextEncoding;
+use crate::pgn::expand::expand;
+use crate::pgn::input::{self, Input};
+use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
+use crate::replay::parallel::{self, Chunk, Work};
+
+/// Checks all inputs and writes findings and summary to `out`, what could not be read to `err`.
+///
+/// # Errors
+/// Options that cannot be met, output that cannot be written. An input that cannot be read is no error here: the
+/// others are read, and the outcome tells.
 pub fn run(
     options: &ValidateOptions,
     out: &mut dyn Write,
-    _err: &mut dyn Write,
+    err: &mut dyn Write,
     progress: &dyn Progress,
-    _stop: &AtomicBool,
+    stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let mut outcome = Outcome::default();
-    for input in &options.inputs {
-        let bytes = std::fs::read(input)?;
-        progress.add_bytes(bytes.len() as u64);
-        outcome.failed |= bytes.is_empty();
-        if !options.quiet {
-            writeln!(out, "{} bytes", bytes.len())?;
+    let mut run = Run::new(options, out, err, progress, stop)?;
+    let sources = expand(&options.inputs);
+    run.expect(&sources);
+    run.begin()?;
+    for source in sources {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        match source {
+            Ok(source) => run.source(&source)?,
+            Err(error) => run.trouble(&error.to_string()),
         }
     }
-    Ok(outcome)
+    run.finish()
+}
+
+/// A run over all inputs.
+struct Run<'r> {
+    options: &'r ValidateOptions,
+    source_options: SourceOptions,
+    out: &'r mut dyn Write,
+    err: &'r mut dyn Write,
+    progress: &'r dyn Progress,
+    stop: &'r AtomicBool,
+    renderer: Renderer,
+    check: CheckOptions,
+    filter: Arc<crate::check::finding::Filter>,
+    summary: Summary,
+    outcome: Outcome,
+    began: Instant,
+    shown: u64,
+    /// Fingerprint of each game so far and where it stands.
+    known: HashMap<u128, String>,
+    valid_to: Option<OutputFile>,
+    invalid_to: Option<OutputFile>,
+}
+
+impl<'r> Run<'r> {
+    fn new(
+        options: &'r ValidateOptions,
+        out: &'r mut dyn Write,
+        err: &'r mut dyn Write,
+        progress: &'r dyn Progress,
+        stop: &'r AtomicBool,
+    ) -> anyhow::Result<Run<'r>> {
+        let encoding = match &options.encoding {
+            None => None,
+            Some(label) => {
+                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
+            }
+        };
+        let language = match &options.lang_in {
+            None => None,
+            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+        };
+        let mut filter = options.filter.clone();
+        if options.duplicates {
+            filter.set(Code::DuplicateGame, true);
+        }
+        if options.strict {
+            filter.set(Code::NotExportFormat, true);
+        }
+        if (options.summary_only || options.quiet) {
+            filter.counts_only();
+        }
+        let create = |path: &Option<std::path::PathBuf>| {
+            path.as_ref().map(|path| OutputFile::create(path, &options.inputs, options.force)).transpose()
+        };
+        let format = match options.format {
+            Format::Human => render::Format::Human,
+            Format::Ndjson => render::Format::Ndjson,
+            Format::Csv => render::Format::Csv,
+        };
+        Ok(Run {
+            source_options: SourceOptions { encoding, mmap: options.mmap },
+            renderer: Renderer::new(RenderOptions {
+                format,
+                lang: options.ui_lang,
+                colour: options.color,
+                no_timing: !options.timing,
+            }),
+            check: CheckOptions { rules: options.rules, language, fingerprints: options.duplicates },
+            filter: Arc::new(filter),
+            summary: Summary { counts: vec![0; Code::ALL.len()], ..Summary::default() },
+            outcome: Outcome::default(),
+            began: Instant::now(),
+            shown: 0,
+            known: HashMap::new(),
+            valid_to: create(&options.valid_to)?,
+            invalid_to: create(&options.invalid_to)?,
+            options,
+            out,
+            err,
+            progress,
+            stop,
+        })
+    }
+
+    /// Tells how much there is to read, if all of it lies on disk.
+    fn expect(&self, sources: &[Result<SourceRef, crate::pgn::source::SourceError>]) {
+        let sizes = sources.iter().filter_map(|source| source.as_ref().ok()).map(|source| {
+            source.path().and_then(|path| std::fs::metadata(path).ok()).filter(std::fs::Metadata::is_file)
+        });
+        if let Some(total) = sizes.map(|data| data.map(|data| data.len())).sum::<Option<u64>>() {
+            self.progress.expect_bytes(total);
+        }
+    }
+
+    fn begin(&mut self) -> anyhow::Result<()> {
+        if !self.options.quiet && !self.options.summary_only {
+            self.renderer.begin(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, message: &str) {
+        self.outcome.trouble = true;
+        // Where standard error is closed, the exit code has to do.
+        let _ = writeln!(self.err, "error: {}", crate::check::escape::escape(message));
+    }
+
+    fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        self.progress.message(&source.name);
+        let input = match input::open(source, &self.source_options) {
+            Ok(input) => input,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        if self.options.verbosity > 0 {
+            let _ =
+                writeln!(self.err, "{}: {}", crate::check::escape::escape(&source.name), input.encoding());
+        }
+        let shower = Shower::new(source.name.clone(), input.encoding());
+        if input.looks_binary() {
+            return self.binary(shower);
+        }
+        match source.kind {
+            SourceKind::Pgn => {
+                let work = PgnWork {
+                    options: self.check,
+                    filter: Arc::clone(&self.filter),
+                    keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
+                };
+                self.read(input, &work, shower)
+            }
+            SourceKind::Positions => {
+                self.read(input, &PositionWork { filter: Arc::clone(&self.filter) }, shower)
+            }
+        }
+    }
+
+    fn read<W: Work<Out = Report>>(
+        &mut self,
+        input: Input,
+        work: &W,
+        mut shower: Shower,
+    ) -> anyhow::Result<()> {
+        let consumed = input.consumed();
+        let mut told = 0u64;
+        let mut failure = None;
+        let result = parallel::drive(input, work, self.options.threads, self.stop, |chunk, report| {
+            self.tell(&consumed, &mut told);
+            match self.consume(&mut shower, chunk, report) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        self.tell(&consumed, &mut told);
+        if let Err(error) = &result {
+            self.trouble(&error.to_string());
+        }
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
+        let now = consumed.load(Ordering::Relaxed);
+        self.progress.add_bytes(now.saturating_sub(*told));
+        *told = now.max(*told);
+    }
+
+    /// A source that is no text: one finding, nothing else.
+    fn binary(&mut self, mut shower: Shower) -> anyhow::Result<()> {
+        let mut findings = crate::check::finding::Findings::new(Arc::clone(&self.filter));
+        findings.add(Code::NotPgn, 0..0, None, || {
+            crate::check::detail::Detail::Text(crate::check::text::TextDetail::NotPgn)
+        });
+        let report = Report::of_findings(findings);
+        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+        self.consume(&mut shower, &chunk, report)?;
+        self.outcome.failed = true;
+        Ok(())
+    }
+
+    fn consume(&mut self, shower: &mut Shower, chunk: &Chunk<'_>, mut report: Report) -> anyhow::Result<()> {
+        if self.options.duplicates {
+            self.find_duplicates(shower, &mut report);
+        }
+        self.summary.games += report.games;
+        self.summary.valid += report.valid;
+        self.summary.plies += report.plies;
+        self.summary.bytes += (chunk.until - chunk.from) as u64;
+        for (sum, count) in self.summary.counts.iter_mut().zip(report.findings.counts()) {
+            *sum += count;
+        }
+        self.outcome.failed |= report.findings.errors() > 0
+            || report.findings.worst().is_some_and(|worst| worst >= self.options.fail_from);
+        for span in &report.spans {
+            let file = if span.is_valid { &mut self.valid_to } else { &mut self.invalid_to };
+            if let (Some(file), Some(bytes)) = (file, chunk.text.get(span.bytes.clone())) {
+                file.write_all(bytes)?;
+            }
+        }
+        if self.options.quiet || self.options.summary_only {
+            shower.pass(&report);
+            return Ok(());
+        }
+        let limit = self.options.max_findings.unwrap_or(u64::MAX);
+        let room = limit.saturating_sub(self.shown);
+        let shown = shower.show(chunk, &report, &mut self.renderer, self.out, room)?;
+        self.shown += shown;
+        self.summary.not_shown += report.findings.list().len() as u64 - shown;
+        Ok(())
+    }
+
+    fn find_duplicates(&mut self, shower: &Shower, report: &mut Report) {
+        let mut games = shower.games();
+        let prints = std::mem::take(&mut report.fingerprints);
+        for (in_piece, (print, place)) in prints.into_iter().enumerate() {
+            games += 1;
+            // Games without moves are not told apart by them.
+            if print == 0 {
+                continue;
+            }
+            match self.known.get(&print) {
+                Some(first) => report.add_duplicate(in_piece as u64 + 1, place, first.clone()),
+                None => {
+                    self.known.insert(print, format!("{}#{games}", shower.name()));
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> anyhow::Result<Outcome> {
+        self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
+        self.summary.interrupted = self.outcome.interrupted;
+        self.summary.seconds = self.options.timing.then(|| self.began.elapsed().as_secs_f64());
+        if !self.options.quiet {
+            self.renderer.summary(&self.summary, self.out)?;
+        }
+        for file in [self.valid_to.take(), self.invalid_to.take()].into_iter().flatten() {
+            file.commit().context("the split collection")?;
+        }
+        Ok(self.outcome)
+    }
 }

@@ -93,7 +93,7 @@ const fn hash(first: u8, second: u8, last: u8, len: usize) -> usize {
 }
 
 /// Open addressing, filled at compile time.
-const TABLE: [u8; SLOTS] = {
+static TABLE: [u8; SLOTS] = {
     let mut table = [EMPTY; SLOTS];
     let mut i = 0;
     while i < KNOWN_TAGS {

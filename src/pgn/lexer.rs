@@ -8,7 +8,7 @@
 
 use super::bytes::{self, Ending};
 use super::classify::{Classes, Classify};
-use crate::notation::result::{self, GameResult};
+use crate::notation::result;
 
 /// A byte range of movetext, relative to the game's first byte.
 ///
@@ -294,9 +294,9 @@ impl Tokens {
     fn is_result(&self, game: &[u8], text: &[u8]) -> bool {
         let Some(read) = result::parse(without_stop(text)) else { return false };
         match text.first() {
-            Some(b'0') if !text.contains(&b':') => read.result != GameResult::BothLost,
-            Some(b'+' | b'-') if !text.contains(&b':') => !self.has_words(game),
-            _ => true,
+            _ if !read.doubtful_after_move => true,
+            Some(b'0') => false,
+            _ => !self.has_words(game),
         }
     }
 

@@ -21,6 +21,8 @@ pub mod writer;
 mod decode;
 mod scan;
 mod tag_read;
+#[cfg(test)]
+mod tag_read_tests;
 
 pub use lexer::{End, Token, Tokens};
 pub use reader::{Found, GamePlace, Reader};

@@ -10,7 +10,7 @@ const fn zero_bytes(word: u64) -> u64 {
 
 /// The index of the first quote, backslash or control byte (line ends are such) from `at` on, or the end of
 /// the text. `non_ascii` is set if a byte before that is not ASCII.
-#[inline]
+#[inline(always)]
 pub(crate) fn next_special(text: &[u8], at: usize, non_ascii: &mut bool) -> usize {
     let Some(rest) = text.get(at..) else { return text.len() };
     let (words, tail) = rest.as_chunks::<8>();
@@ -43,6 +43,25 @@ pub(crate) fn next_special(text: &[u8], at: usize, non_ascii: &mut bool) -> usiz
     pos
 }
 
+/// Words that a tag name may take in the fast path.
+const NAME_WORDS: usize = 4;
+
+/// The index of the first byte below `#` (blank, quote, control byte) from `at` on, if it is near.
+#[inline(always)]
+pub(crate) fn near_blank(text: &[u8], at: usize) -> Option<usize> {
+    let (words, _) = text.get(at..)?.as_chunks::<8>();
+    let mut pos = at;
+    for bytes in words.iter().take(NAME_WORDS) {
+        let word = u64::from_le_bytes(*bytes);
+        let hit = word.wrapping_sub(LOW * b'#' as u64) & !word & HIGH;
+        if hit != 0 {
+            return Some(pos + hit.trailing_zeros() as usize / 8);
+        }
+        pos += 8;
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +71,14 @@ mod tests {
         let stop = text[at..].iter().position(|b| matches!(b, b'"' | b'\\' | 0x7F | 0..0x20));
         let stop = stop.map_or(text.len(), |i| at + i);
         (stop, !text[at..stop].is_ascii())
+    }
+
+    #[test]
+    fn a_near_blank_is_found_and_a_far_one_is_not() {
+        assert_eq!(near_blank(b"[White \"Carlsen\"]", 1), Some(6));
+        assert_eq!(near_blank("[Weiß \"Müller\"]".as_bytes(), 1), Some(6));
+        assert_eq!(near_blank(b"[White", 1), None);
+        assert_eq!(near_blank(&[b'['; 100], 0), None);
     }
 
     proptest! {

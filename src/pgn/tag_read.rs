@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::known_tag::KnownTag;
-use super::scan::next_special;
+use super::scan::{near_blank, next_special};
 
 /// What is odd about how a tag pair is written; empty for a clean one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -74,22 +74,77 @@ const PAIR_REACH: usize = 64;
 ///
 /// Never looks further than it reads, apart from a bounded distance, so that text full of brackets stays
 /// linear.
-#[inline]
 pub fn read_tag(text: &[u8], at: usize) -> Option<TagRead> {
+    if let Some(clean) = read_clean(text, at)
+        && is_name(text, at + 1, clean.name_end)
+    {
+        return Some(clean.into_read(at));
+    }
+    read_odd_tag(text, at)
+}
+
+/// A pair written as `[Name "value"]`, without escapes.
+pub(crate) struct CleanTag {
+    pub(crate) name_end: usize,
+    pub(crate) value_end: usize,
+    pub(crate) non_ascii: bool,
+}
+
+impl CleanTag {
+    fn into_read(self, at: usize) -> TagRead {
+        TagRead {
+            name: at + 1..self.name_end,
+            value: self.name_end + 2..self.value_end,
+            flags: self.flags(),
+            end: self.value_end + 2,
+        }
+    }
+
+    pub(crate) fn flags(&self) -> TagFlags {
+        if self.non_ascii { TagFlags::NON_ASCII } else { TagFlags::default() }
+    }
+}
+
+/// The common case, kept apart because its result stays in registers. The bytes of the name are not looked
+/// at but for the first: whoever does not know the name asks [`is_name`].
+#[inline(always)]
+pub(crate) fn read_clean(text: &[u8], at: usize) -> Option<CleanTag> {
+    let start = at + 1;
+    let name_end = near_blank(text, start)?;
+    let begins = text.get(at) == Some(&b'[') && text.get(start).copied().is_some_and(begins_name);
+    if !begins || text.get(name_end) != Some(&b' ') || text.get(name_end + 1) != Some(&b'"') {
+        return None;
+    }
+    let mut non_ascii = false;
+    let value_end = next_special(text, name_end + 2, &mut non_ascii);
+    let closes = text.get(value_end) == Some(&b'"') && text.get(value_end + 1) == Some(&b']');
+    closes.then_some(CleanTag { name_end, value_end, non_ascii })
+}
+
+/// Can all of these bytes stand in a name?
+pub(crate) fn is_name(text: &[u8], start: usize, end: usize) -> bool {
+    name_end(text, start) == end
+}
+
+/// Any other pair.
+#[cold]
+pub(crate) fn read_odd_tag(text: &[u8], at: usize) -> Option<TagRead> {
     if text.get(at) != Some(&b'[') {
         return None;
     }
     let start = at + 1;
     let stop = name_end(text, start);
-    let clean = stop > start && text.get(stop) == Some(&b' ') && text.get(stop + 1) == Some(&b'"');
-    if clean && text.get(start).copied().is_some_and(begins_name) {
-        return Some(read_value(text, start..stop, stop + 1, TagFlags::default()));
+    let usual = text.get(start).copied().is_some_and(begins_name)
+        && text.get(stop) == Some(&b' ')
+        && text.get(stop + 1) == Some(&b'"');
+    if usual {
+        Some(read_value(text, start..stop, stop + 1, TagFlags::default()))
+    } else {
+        read_odd_name(text, start)
     }
-    read_odd_name(text, start)
 }
 
 /// A pair whose head is not `[Name "`.
-#[cold]
 fn read_odd_name(text: &[u8], at: usize) -> Option<TagRead> {
     let start = skip_blanks(text, at);
     if !text.get(start).copied().is_some_and(begins_name) {
@@ -144,7 +199,6 @@ fn read_unquoted(text: &[u8], name: Range<usize>, at: usize) -> Option<TagRead> 
 }
 
 /// Reads the value whose opening quote is at `open`, and what closes the pair.
-#[inline]
 fn read_value(text: &[u8], name: Range<usize>, open: usize, mut flags: TagFlags) -> TagRead {
     let from = open + 1;
     let mut non_ascii = false;
@@ -298,7 +352,7 @@ const fn begins_name(byte: u8) -> bool {
 }
 
 /// Bytes that a name can hold, if need be; strictly only letters, digits and `_`.
-const NAME_BYTES: [bool; 256] = {
+static NAME_BYTES: [bool; 256] = {
     let mut table = [false; 256];
     let mut i = 0;
     while i < 256 {
@@ -309,7 +363,7 @@ const NAME_BYTES: [bool; 256] = {
     table
 };
 
-#[inline]
+#[inline(always)]
 fn name_end(text: &[u8], at: usize) -> usize {
     let mut pos = at;
     while text.get(pos).is_some_and(|&b| NAME_BYTES[usize::from(b)]) {
@@ -332,121 +386,4 @@ pub(crate) fn skip_blanks(text: &[u8], at: usize) -> usize {
         pos += 1;
     }
     pos
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pgn::tags::decode_value;
-    use proptest::prelude::*;
-
-    fn read(text: &str) -> Option<(&str, &str, TagFlags, usize)> {
-        let tag = read_tag(text.as_bytes(), 0)?;
-        Some((text.get(tag.name)?, text.get(tag.value)?, tag.flags, tag.end))
-    }
-
-    fn check(text: &str, name: &str, value: &str, flags: TagFlags) {
-        assert_eq!(read(text).map(|(n, v, f, _)| (n, v, f)), Some((name, value, flags)), "{text}");
-    }
-
-    #[test]
-    fn clean_pairs_are_clean() {
-        check("[White \"Carlsen,M\"]\n", "White", "Carlsen,M", TagFlags::default());
-        check("[Black \"[=0040.34h5a4]\"]", "Black", "[=0040.34h5a4]", TagFlags::default());
-        check("[Site \"\"]", "Site", "", TagFlags::default());
-        check("[Weiß \"Müller\"]", "Weiß", "Müller", TagFlags::NON_ASCII);
-    }
-
-    #[test]
-    fn escapes_do_not_end_the_value() {
-        check(
-            r#"[Event "Der \"geschlossene\" Teil"]"#,
-            "Event",
-            r#"Der \"geschlossene\" Teil"#,
-            TagFlags::ESCAPES,
-        );
-        check(r#"[Site "C:\\schach\\"]"#, "Site", r"C:\\schach\\", TagFlags::ESCAPES);
-        assert_eq!(decode_value(br#"Der \"geschlossene\" Teil"#), "Der \"geschlossene\" Teil");
-        assert_eq!(decode_value(br"C:\\schach\x\\"), r"C:\schach\x\");
-        assert_eq!(decode_value(b"M\xFCller"), "Müller");
-    }
-
-    #[test]
-    fn a_backslash_before_the_last_quote_may_be_meant_as_itself() {
-        let flags = TagFlags::ESCAPES.with(TagFlags::LONE_BACKSLASH);
-        check("[Site \"C:\\games\\\"]\n1. e4", "Site", "C:\\games\\", flags);
-    }
-
-    #[test]
-    fn unescaped_quotes_are_read_up_to_the_bracket() {
-        let flags = TagFlags::UNESCAPED_QUOTE;
-        check("[Event \"The \"Big\" one\"]", "Event", "The \"Big\" one", flags);
-        check("[Event \"\"Big\" one\"]", "Event", "\"Big\" one", flags);
-        let (_, value, _, end) = read("[Event \"a \"b\" c\"][Site \"x\"]").unwrap();
-        assert_eq!((value, end), ("a \"b\" c", 17));
-    }
-
-    #[test]
-    fn an_unclosed_value_ends_with_its_line() {
-        let flags = TagFlags::UNCLOSED_STRING;
-        check("[White \"Carlsen]\n[Black \"x\"]", "White", "Carlsen", flags);
-        check("[White \"Carlsen\r[Black \"x\"]", "White", "Carlsen", flags);
-        check("[White \"Carlsen] [Black \"x\"]", "White", "Carlsen", flags);
-        check("[White \"", "White", "", flags);
-    }
-
-    #[test]
-    fn missing_brackets_and_quotes_are_read() {
-        let bracket = TagFlags::MISSING_BRACKET;
-        check("[White \"Carlsen\"\n[Black \"x\"]", "White", "Carlsen", bracket);
-        check("[White \"Carlsen\" [Black \"x\"]", "White", "Carlsen", bracket);
-        let (_, _, flags, end) = read("[Result \"1-0\" 1. e4 e5\n2. Nf3 1-0").unwrap();
-        assert_eq!((flags, end), (bracket, 13));
-        check("[White Carlsen]", "White", "Carlsen", TagFlags::MISSING_QUOTES);
-        check("[White Carlsen\"]", "White", "Carlsen", TagFlags::MISSING_QUOTES);
-    }
-
-    #[test]
-    fn blanks_and_line_ends_anywhere_are_odd_layout() {
-        for text in ["[ White \"x\"]", "[White  \"x\"]", "[White\n\"x\"\n]", "[White\"x\"]", "[White \"x\" ]"]
-        {
-            check(text, "White", "x", TagFlags::ODD_LAYOUT);
-        }
-        check("[White Elo \"2700\"]", "White Elo", "2700", TagFlags::ODD_LAYOUT);
-    }
-
-    #[test]
-    fn what_is_no_tag_is_left_alone() {
-        for text in
-            ["[%clk 0:01]", "[#]", "[a b]", "[", "[]", "[a", "[a ", "[\"x\"]", "x", "", "[%x \"y\"]", "[see]"]
-        {
-            assert_eq!(read(text), None, "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_within_its_bounds(text in "[\\[\\]\"\\\\ aW\n\r{}%é]{0,60}") {
-            let text = text.as_bytes();
-            for at in 0..text.len() {
-                if let Some(tag) = read_tag(text, at) {
-                    prop_assert!(at < tag.name.start && tag.name.end <= tag.value.start);
-                    prop_assert!(tag.value.start <= tag.value.end && tag.value.end <= tag.end && tag.end <= text.len());
-                    decode_value(&text[tag.value]);
-                }
-            }
-        }
-
-        #[test]
-        fn a_written_value_reads_back(value in "[ -~äß♔]{0,40}") {
-            let raw = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let text = format!("[White \"{raw}\"]");
-            let tag = read_tag(text.as_bytes(), 0).unwrap();
-            prop_assert_eq!(tag.end, text.len());
-            let odd = TagFlags::UNESCAPED_QUOTE.with(TagFlags::LONE_BACKSLASH).with(TagFlags::ODD_LAYOUT);
-            prop_assert!(!tag.flags.has(odd));
-            let read = decode_value(&text.as_bytes()[tag.value]).into_owned();
-            prop_assert_eq!(read, value);
-        }
-    }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::known_tag::{KNOWN_TAGS, KnownTag};
-use super::tag_read::skip_blanks;
 pub use super::tag_read::{TagFlags, TagRead, read_tag};
+use super::tag_read::{is_name, read_clean, read_odd_tag, skip_blanks};
 
 /// A raw tag value as text: `\"` and `\\` undone, UTF-8, else Windows-1252. Allocates only if it must.
 pub fn decode_value(raw: &[u8]) -> Cow<'_, str> {
@@ -108,10 +108,17 @@ impl TagSection {
     }
 
     /// Adds a pair that was read at `start` (its `[`) of `text`.
-    #[inline]
     pub fn push(&mut self, text: &[u8], start: usize, read: TagRead) {
         let name = text.get(read.name.clone()).unwrap_or_default();
         let known = KnownTag::find(name);
+        self.note_name(known, name);
+        let TagRead { name, value, flags, end } = read;
+        self.tags.push(Tag { known, flags, start, name, value, end });
+    }
+
+    /// Keeps the books on the name of the pair that is added next.
+    #[inline(always)]
+    fn note_name(&mut self, known: Option<KnownTag>, name: &[u8]) {
         if let Some(known) = known {
             self.twice |= self.seen & known.bit();
             self.seen |= known.bit();
@@ -123,8 +130,6 @@ impl TagSection {
             self.unknown_twice |= self.unknown & bit != 0;
             self.unknown |= bit;
         }
-        let TagRead { name, value, flags, end } = read;
-        self.tags.push(Tag { known, flags, start, name, value, end });
     }
 
     /// Reads the tag pairs from `at` on with nothing but blanks between them, empty lines too, in place of
@@ -135,17 +140,46 @@ impl TagSection {
         self.clear();
         let mut end = at;
         loop {
-            let start = skip_blanks(text, end);
-            let Some(read) = read_tag(text, start) else { return end };
-            if self.has(KnownTag::Event)
-                && text.get(read.name.clone()) == Some(b"Event")
-                && text.get(end..start).is_some_and(is_empty_line_between)
+            let start = if text.get(end) == Some(&b'\n') { end + 1 } else { end };
+            let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, end) };
+            let clean = read_clean(text, start);
+            let name =
+                clean.as_ref().and_then(|clean| text.get(start + 1..clean.name_end)).unwrap_or_default();
+            let known = KnownTag::find(name);
+            if let Some(clean) = clean
+                && (known.is_some() || is_name(text, start + 1, clean.name_end))
             {
+                if self.begins_next_game(text, name, end, start) {
+                    return end;
+                }
+                self.note_name(known, name);
+                end = clean.value_end + 2;
+                self.tags.push(Tag {
+                    known,
+                    flags: clean.flags(),
+                    start,
+                    name: start + 1..clean.name_end,
+                    value: clean.name_end + 2..clean.value_end,
+                    end,
+                });
+                continue;
+            }
+            let Some(read) = read_odd_tag(text, start) else { return end };
+            if self.begins_next_game(text, text.get(read.name.clone()).unwrap_or_default(), end, start) {
                 return end;
             }
             end = read.end;
             self.push(text, start, read);
         }
+    }
+
+    /// Is the pair of this name at `start`, with only blanks from `end` on before it, another game's?
+    #[inline(always)]
+    fn begins_next_game(&self, text: &[u8], name: &[u8], end: usize, start: usize) -> bool {
+        start > end + 1
+            && self.has(KnownTag::Event)
+            && name == b"Event"
+            && text.get(end..start).is_some_and(is_empty_line_between)
     }
 
     /// The pairs in the order of the text.

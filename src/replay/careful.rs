@@ -33,7 +33,14 @@ pub(super) enum Step {
     SkipInside { at: usize },
     /// A move was made. `number` is a move number glued to it: value, place and length. `rest`: more moves at
     /// this byte of the same token.
-    Made { mv: Move, is_check: bool, has_pawn_letter: bool, number: Option<(u32, usize, usize)>, next: usize, rest: Option<usize> },
+    Made {
+        mv: Move,
+        is_check: bool,
+        has_pawn_letter: bool,
+        number: Option<(u32, usize, usize)>,
+        next: usize,
+        rest: Option<usize>,
+    },
     /// A result, written as a word of its own.
     Result { place: Range<usize> },
     /// A move that is not legal here.
