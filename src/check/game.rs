@@ -48,7 +48,6 @@ pub(crate) struct Checked {
 pub(crate) struct GameChecker {
     options: CheckOptions,
     pub(crate) lines: LineReader,
-    classic: Position,
 }
 
 /// One game while it is checked.
@@ -63,7 +62,7 @@ struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker { options, lines: LineReader::new(options.language), classic: Position::start() }
+        GameChecker { options, lines: LineReader::new(options.language) }
     }
 
     /// Checks the game that the reader found at `place` of `text`.
@@ -88,7 +87,6 @@ impl GameChecker {
                 return Checked { plies: 0, is_valid: out.errors() == errors, fingerprint: 0 };
             }
         };
-        let classic = self.classic.clone();
         let case = Case {
             text,
             place,
@@ -98,7 +96,7 @@ impl GameChecker {
                 tokens: reader.tokens.as_slice(),
                 start: place.movetext - place.start,
             },
-            start: given.as_deref().unwrap_or(&classic),
+            start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
         self.moves(&case, out);

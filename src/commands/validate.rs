@@ -98,7 +98,7 @@ impl<'r> Run<'r> {
         if options.strict {
             filter.set(Code::NotExportFormat, true);
         }
-        if (options.summary_only || options.quiet) {
+        if options.summary_only || options.quiet {
             filter.counts_only();
         }
         let create = |path: &Option<std::path::PathBuf>| {

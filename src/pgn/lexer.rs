@@ -292,6 +292,9 @@ impl Tokens {
     /// Is this run a result? `0-0` may be castling, which only the replay can tell; `+-` and the like are
     /// judgements where a move precedes them.
     fn is_result(&self, game: &[u8], text: &[u8]) -> bool {
+        if matches!(text, b"1-0" | b"0-1" | b"1/2-1/2") {
+            return true;
+        }
         let Some(read) = result::parse(without_stop(text)) else { return false };
         match text.first() {
             _ if !read.doubtful_after_move => true,

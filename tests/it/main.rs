@@ -2,5 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod cli_contract;
+mod differential;
 mod generated;
 mod house;
+mod perft;
+mod sources;
