@@ -98,7 +98,7 @@ impl<'r> Run<'r> {
         if options.strict {
             filter.set(Code::NotExportFormat, true);
         }
-        if (options.summary_only || options.quiet) {
+        if options.summary_only || options.quiet {
             filter.counts_only();
         }
         let create = |path: &Option<std::path::PathBuf>| {
@@ -180,6 +180,7 @@ impl<'r> Run<'r> {
                     options: self.check,
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
+                    keep_records: false,
                 };
                 self.read(input, &work, shower)
             }

@@ -317,8 +317,13 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     return Outcome::Again;
                 }
                 Step::SkipInside { at: rest } => at = rest,
-                Step::Made { mv, is_check, has_pawn_letter, number, next, rest } => {
+                Step::Made {
+                    mv, is_check, tongues, is_long, has_pawn_letter, number, next, rest, ..
+                } => {
                     self.line.has_pawn_letters |= has_pawn_letter;
+                    self.line.is_long |= is_long;
+                    self.line.languages |= u8::from(tongues.first) * lane::FIRST;
+                    self.line.languages |= u8::from(tongues.second) * lane::SECOND;
                     if STRICT {
                         let start = self.script.token(self.index).map_or(0, |t| t.start as usize);
                         match number {
@@ -335,7 +340,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     self.line.is_plain = false;
                     match rest {
                         // More in the same token (`e4,e5`): the next ply goes on inside it.
-                        Some(rest) => self.resume = rest,
+                        Some(rest) => (self.resume, self.behind) = (rest, rest),
                         None => {
                             self.index = next;
                             self.behind = self.end_before(next);

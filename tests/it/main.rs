@@ -1,6 +1,7 @@
 //! The integration tests, one binary. A new file `tests/it/NAME.rs` needs a `mod` line here.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
+mod cases;
 mod cli_contract;
 mod generated;
 mod house;
