@@ -8,7 +8,8 @@ use std::ops::Range;
 use crate::chess::{Move, Position, Wing};
 use crate::notation::result::{self, GameResult};
 use crate::notation::{
-    self, CheckSign, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Tongues, Unreadable, glyph,
+    self, CheckSign, MarkFault, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Tongues,
+    Unreadable, glyph,
 };
 use crate::pgn::{Token, bytes};
 
@@ -23,6 +24,8 @@ pub(super) struct Reading<'a> {
     pub(super) plies: u32,
     /// Look at marks too.
     pub(super) is_strict: bool,
+    /// A step before this one ended inside the token.
+    pub(super) is_resumed: bool,
 }
 
 /// What a step came to.
@@ -162,7 +165,11 @@ fn word<O: Observer>(
     let begin = dash_of_castling(text, at);
     let parsed = match notation::parse(text.get(begin..).unwrap_or_default(), reading.script.letters) {
         Ok(parsed) => parsed,
-        Err(reason) => return unreadable(reading, index, at, end, reason, observer),
+        Err(reason) => {
+            return null_before(reading, index, at, observer)
+                .or_else(|| check_word(reading, index, at, observer))
+                .unwrap_or_else(|| unreadable(reading, index, at, end, reason, observer));
+        }
     };
     let consumed = (begin + parsed.consumed).max(at + 1);
     let place = begin..consumed.min(text.len());
@@ -171,17 +178,7 @@ fn word<O: Observer>(
         reading.position.play(Move::NULL);
         observer.remark(place.clone(), ply, Remark::NullMove);
         let (next, rest) = go_on(reading, index, consumed);
-        return Step::Made {
-            mv: Move::NULL,
-            place,
-            is_check: false,
-            tongues: Tongues::default(),
-            is_long: false,
-            has_pawn_letter: false,
-            number,
-            next,
-            rest,
-        };
+        return null_move(place, number, next, rest);
     }
     match notation::resolve(reading.position, &parsed) {
         Ok(resolved) => {
@@ -200,8 +197,91 @@ fn word<O: Observer>(
                 rest,
             }
         }
-        Err(refusal) => Step::Refused { place, refusal: Box::new(refusal) },
+        Err(refusal) => null_before(reading, index, at, observer)
+            .or_else(|| check_word(reading, index, at, observer))
+            .unwrap_or_else(|| Step::Refused { place, refusal: Box::new(refusal) }),
     }
+}
+
+fn null_move(
+    place: Range<usize>,
+    number: Option<(u32, usize, usize)>,
+    next: usize,
+    rest: Option<usize>,
+) -> Step {
+    Step::Made {
+        mv: Move::NULL,
+        place,
+        is_check: false,
+        tongues: Tongues::default(),
+        is_long: false,
+        has_pawn_letter: false,
+        number,
+        next,
+        rest,
+    }
+}
+
+/// `0000`, the null move of engines, is no token because it looks like a number. Where a token cannot be played it
+/// is looked for before it.
+fn null_before<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    at: usize,
+    observer: &mut O,
+) -> Option<Step> {
+    let Script { text, tokens, movetext, .. } = *reading.script;
+    if reading.is_resumed || reading.position.in_check() {
+        return None;
+    }
+    let behind = index.checked_sub(1).and_then(|i| tokens.get(i)).map_or(movetext, |t| t.end as usize);
+    let gap = text.get(behind..at)?;
+    let zeros = gap.windows(4).position(|four| four == b"0000")?;
+    let is_digit = |i: Option<usize>| i.and_then(|i| gap.get(i)).is_some_and(u8::is_ascii_digit);
+    if is_digit(zeros.checked_sub(1)) || is_digit(Some(zeros + 4)) {
+        return None;
+    }
+    reading.position.play(Move::NULL);
+    let place = behind + zeros..behind + zeros + 4;
+    observer.remark(place.clone(), reading.plies + 1, Remark::NullMove);
+    Some(null_move(place, None, index, Some(at)))
+}
+
+/// The words for check and mate, apart from the move: `Ta8 ch`. They are skipped, and judged.
+fn check_word<O: Observer>(reading: &Reading<'_>, index: usize, at: usize, observer: &mut O) -> Option<Step> {
+    let rest = reading.script.text.get(at..)?;
+    let words: [(&[u8], bool); 8] = [
+        (b"ch.", false),
+        (b"ch", false),
+        (b"Schach", false),
+        (b"sch.", false),
+        (b"mate", true),
+        (b"matt", true),
+        (b"Matt", true),
+        (b"Mate", true),
+    ];
+    let (word, is_mate) = words.into_iter().find(|(word, _)| {
+        rest.starts_with(word)
+            && !rest.get(word.len()).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
+    })?;
+    if reading.plies == 0 {
+        return None;
+    }
+    let place = at..at + word.len();
+    let fault = match (is_mate, reading.position.in_check()) {
+        (false, true) => None,
+        (false, false) => Some(MarkFault::WrongCheck),
+        (true, true) if !reading.position.has_legal_move() => None,
+        (true, true) => Some(MarkFault::WrongMate),
+        (true, false) => Some(MarkFault::WrongMateNoCheck),
+    };
+    if let Some(fault) = fault.filter(|_| reading.is_strict) {
+        observer.remark(place.clone(), reading.plies, Remark::Mark(fault));
+    }
+    Some(match go_on(reading, index, place.end) {
+        (_, Some(at)) => Step::SkipInside { at },
+        (next, None) => Step::Skip { next },
+    })
 }
 
 /// Is `0-0` castling here? It is where castling is legal; it is a result only as the last token, or without a move

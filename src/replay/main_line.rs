@@ -50,7 +50,7 @@ fn word_at_edge(text: &[u8], at: usize) -> u64 {
 fn word_before(text: &[u8], at: usize) -> u64 {
     match at.checked_sub(8) {
         Some(from) => word_at(text, from),
-        None => word_at(text, 0) << (8 * (8 - at)),
+        None => word_at(text, 0).checked_shl(8 * (8 - at as u32)).unwrap_or(0),
     }
 }
 
@@ -123,7 +123,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             };
             if self.resume != AT_TOKEN {
                 let at = std::mem::replace(&mut self.resume, AT_TOKEN);
-                match self.careful::<WHITE, STRICT>(at) {
+                match self.careful::<WHITE, STRICT>(at, true) {
                     Outcome::Made => break,
                     Outcome::Again => continue,
                     Outcome::Over(stop) => return Some(*stop),
@@ -147,7 +147,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     self.behind = end;
                     continue;
                 }
-                match self.careful::<WHITE, STRICT>(start) {
+                match self.careful::<WHITE, STRICT>(start, false) {
                     Outcome::Made => break,
                     Outcome::Again => continue,
                     Outcome::Over(stop) => return Some(*stop),
@@ -299,9 +299,10 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         }
     }
 
-    /// One step that the fast lane could not do, from byte `at` of the current token.
+    /// One step that the fast lane could not do, from byte `at` of the current token, where a step before it ended
+    /// if it is resumed.
     #[inline(never)]
-    fn careful<const WHITE: bool, const STRICT: bool>(&mut self, at: usize) -> Outcome {
+    fn careful<const WHITE: bool, const STRICT: bool>(&mut self, at: usize, is_resumed: bool) -> Outcome {
         let mut at = at;
         loop {
             let mut reading = careful::Reading {
@@ -309,6 +310,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 position: &mut self.line.position,
                 plies: self.line.moves.len() as u32,
                 is_strict: STRICT,
+                is_resumed,
             };
             match careful::step(&mut reading, self.index, at, self.observer) {
                 Step::Skip { next } => {
@@ -317,9 +319,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     return Outcome::Again;
                 }
                 Step::SkipInside { at: rest } => at = rest,
-                Step::Made {
-                    mv, is_check, tongues, is_long, has_pawn_letter, number, next, rest, ..
-                } => {
+                Step::Made { mv, place, is_check, tongues, is_long, has_pawn_letter, number, next, rest } => {
                     self.line.has_pawn_letters |= has_pawn_letter;
                     self.line.is_long |= is_long;
                     self.line.languages |= u8::from(tongues.first) * lane::FIRST;
@@ -330,7 +330,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                             Some((found, at, length)) => {
                                 self.found_number(found, at, length, self.line.plies() + 1)
                             }
-                            None if at == start => self.number::<WHITE>(start),
+                            None if at == start => self.number::<WHITE>(place.start),
                             None => {}
                         }
                     }
@@ -340,10 +340,11 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     self.line.is_plain = false;
                     match rest {
                         // More in the same token (`e4,e5`): the next ply goes on inside it.
-                        Some(rest) => (self.resume, self.behind) = (rest, rest),
+                        Some(rest) => (self.resume, self.behind) = (rest, place.end),
                         None => {
                             self.index = next;
-                            self.behind = self.end_before(next);
+                            // `0 - 0`: the last zero is no token.
+                            self.behind = self.end_before(next).max(place.end);
                         }
                     }
                     return Outcome::Made;

@@ -100,7 +100,21 @@ impl Visitor for Recorder<'_> {
             self.push(place.clone(), Item::Nag(*nag));
         }
         if parsed.marks.draw_offer {
-            self.push(place, Item::DrawOffer);
+            self.push(place.clone(), Item::DrawOffer);
+        }
+        // `Nf3 !?`: signs that stand apart are no token of their own.
+        let rest = self.text.get(place.end..).unwrap_or_default();
+        let mut at = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let signs = rest.get(at..).unwrap_or_default();
+        let end = at + signs.iter().take_while(|b| matches!(b, b'!' | b'?')).count();
+        if !rest.get(end).is_none_or(|b| b.is_ascii_whitespace() || b"{()$;".contains(b)) {
+            return;
+        }
+        while at < end
+            && let Some((nag, length)) = rest.get(at..end).and_then(glyph::read)
+        {
+            self.push(place.end + at..place.end + at + length, Item::Nag(nag));
+            at += length;
         }
     }
 

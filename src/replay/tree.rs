@@ -110,8 +110,13 @@ pub(crate) fn walk<V: Visitor>(
             continue;
         }
         let before = level.position.clone();
-        let mut reading =
-            Reading { script, position: &mut level.position, plies: level.plies, is_strict: true };
+        let mut reading = Reading {
+            script,
+            position: &mut level.position,
+            plies: level.plies,
+            is_strict: true,
+            is_resumed: resume.is_some(),
+        };
         let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), visitor);
         match step {
             Step::Skip { next } => {
@@ -181,7 +186,13 @@ impl Main<'_> {
         }
         let before = self.position.clone();
         let plies = self.made as u32;
-        let mut reading = Reading { script, position: &mut self.position, plies, is_strict: false };
+        let mut reading = Reading {
+            script,
+            position: &mut self.position,
+            plies,
+            is_strict: false,
+            is_resumed: resume.is_some(),
+        };
         match careful::step(&mut reading, index, resume.unwrap_or(place.start), visitor) {
             Step::Made { mv, place, next, rest, .. } => {
                 self.before = Some(before);

@@ -3,5 +3,6 @@
 
 mod cases;
 mod cli_contract;
+mod forms;
 mod generated;
 mod house;

@@ -221,7 +221,7 @@ fn positions(input: &Path, answer: &mut Map<String, Value>) {
     let text = std::fs::read_to_string(input).unwrap();
     let findings = answer["findings"].as_array().unwrap().clone();
     let faulty = |line: usize| findings.iter().any(|finding| finding["line"] == json!(line));
-    let list = text.split('\n').enumerate().map(|(index, line)| {
+    let list = text.lines().enumerate().map(|(index, line)| {
         let read = Position::from_fen(line.as_bytes());
         let position = read.as_ref().ok().map(|read| &read.position);
         json!({
@@ -231,12 +231,7 @@ fn positions(input: &Path, answer: &mut Map<String, Value>) {
             "dead": position.map(Position::is_proven_dead),
         })
     });
-    let mut list: Vec<Value> = list.collect();
-    // What follows the last line break is no line, unless a case says that there is an empty one.
-    if !text.ends_with("\n\n") && text.ends_with('\n') {
-        list.pop();
-    }
-    answer.insert("positions".into(), list.into());
+    answer.insert("positions".into(), list.collect::<Vec<_>>().into());
 }
 
 /// A table of Chess960 numbers: each line a number and the arrangement.
