@@ -7,6 +7,7 @@ use super::code::Code;
 use super::detail::Detail;
 use super::finding::{Filter, Findings};
 use super::game::{CheckOptions, Checked, GameChecker};
+use super::record::{self, GameRecord};
 use super::text::TextDetail;
 use crate::chess::Position;
 use crate::pgn::known_tag::KnownTag;
@@ -22,6 +23,8 @@ pub struct PgnWork {
     pub filter: Arc<Filter>,
     /// Keep where each game and each text between games stands.
     pub keep_spans: bool,
+    /// Keep the games themselves.
+    pub keep_records: bool,
 }
 
 /// What a worker keeps from piece to piece.
@@ -67,6 +70,8 @@ pub struct Report {
     pub spans: Vec<Span>,
     /// Fingerprint and place of each game, if asked for.
     pub fingerprints: Vec<(u128, Range<usize>)>,
+    /// The games, if asked for.
+    pub records: Vec<GameRecord>,
 }
 
 impl Report {
@@ -79,6 +84,7 @@ impl Report {
             groups: Vec::new(),
             spans: Vec::new(),
             fingerprints: Vec::new(),
+            records: Vec::new(),
         }
     }
 
@@ -183,6 +189,9 @@ impl Piece<'_> {
         let first = self.report.findings.list().len();
         let Scratch { checker, reader } = &mut *self.local;
         let checked = checker.check(self.text, place, reader, &mut self.report.findings);
+        if self.work.keep_records {
+            self.report.records.push(record::record(checker, self.text, place, reader));
+        }
         let players = players(reader);
         self.report.games += 1;
         self.report.plies += u64::from(checked.plies);

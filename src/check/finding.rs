@@ -174,6 +174,23 @@ impl Findings {
         self.worst = mark.worst;
     }
 
+    /// Takes back the findings of this code, which is no error, made since `mark`.
+    pub(crate) fn withdraw(&mut self, mark: Mark, code: Code) {
+        let kept = self.journal.len();
+        let since = self.journal.split_off(mark.journal.min(kept));
+        let (gone, rest): (Vec<Code>, Vec<Code>) = since.into_iter().partition(|other| *other == code);
+        self.worst = rest.iter().map(|other| other.severity()).max().max(mark.worst);
+        self.journal.extend(rest);
+        if let Some(count) = self.counts.get_mut(code.index()) {
+            *count = count.saturating_sub(gone.len() as u64);
+        }
+        let mut index = 0;
+        self.list.retain(|finding| {
+            index += 1;
+            index <= mark.list || finding.code != code
+        });
+    }
+
     /// Puts the findings made since `mark` in the order of the text.
     pub(crate) fn sort_since(&mut self, mark: Mark) {
         if let Some(new) = self.list.get_mut(mark.list..) {

@@ -12,7 +12,7 @@ use super::moves::MoveDetail;
 use super::reading::{Choice, LineReader, Movetext};
 use super::result::{GameDate, GameEnd, MainLineEnd, Milestones, RuleSet, Said, check_end};
 use super::start::{self, Start};
-use super::suggest;
+use super::suggest::{self, Wanted};
 use super::tags::{check_ply_count, check_tags};
 use super::text::TextDetail;
 use crate::chess::Position;
@@ -20,7 +20,7 @@ use crate::notation::{Language, Refusal, UnreadableReason};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{End, GamePlace, Reader};
-use crate::replay::{FIRST, Fault, SECOND, Stop, variations};
+use crate::replay::{FIRST, SECOND, Stop, walk};
 
 /// What the checks of a game depend on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +48,20 @@ pub(crate) struct Checked {
 pub(crate) struct GameChecker {
     options: CheckOptions,
     pub(crate) lines: LineReader,
+    /// Of the game checked last.
+    pub(crate) course: Option<Course>,
+}
+
+/// How a game was read.
+pub(crate) struct Course {
+    /// The start position, if it is not the classic one.
+    pub(crate) start: Option<Box<Position>>,
+    /// The alphabet.
+    pub(crate) choice: Choice,
+    /// How the main line ended.
+    pub(crate) stop: Stop,
+    /// Index of the token at which it broke off.
+    pub(crate) known: usize,
 }
 
 /// One game while it is checked.
@@ -62,7 +76,11 @@ struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker { options, lines: LineReader::new(options.language) }
+        GameChecker {
+            options,
+            lines: LineReader::new(options.language),
+            course: None,
+        }
     }
 
     /// Checks the game that the reader found at `place` of `text`.
@@ -82,6 +100,7 @@ impl GameChecker {
             Start::Given(position) => Some(position),
             Start::Classic => None,
             Start::Unusable => {
+                self.course = None;
                 check_text(text, place, reader, out);
                 out.sort_since(mark);
                 return Checked { plies: 0, is_valid: out.errors() == errors, fingerprint: 0 };
@@ -99,16 +118,15 @@ impl GameChecker {
             start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
-        self.moves(&case, out);
+        let (choice, stop, known) = self.moves(&case, out);
         out.sort_since(mark);
-        Checked {
-            plies: self.lines.line.plies(),
-            is_valid: out.errors() == errors,
-            fingerprint: if self.options.fingerprints { self.fingerprint(case.start) } else { 0 },
-        }
+        let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
+        self.course = Some(Course { start: given, choice, stop, known });
+        Checked { plies: self.lines.line.plies(), is_valid: out.errors() == errors, fingerprint }
     }
 
-    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) {
+    /// Answers the alphabet, how the main line ended, and the index of the token at which it broke off.
+    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop, usize) {
         let mark = out.mark();
         let usual = self.lines.usual();
         let mut choice = usual;
@@ -120,6 +138,10 @@ impl GameChecker {
                 stop = self.main_line(case, choice, out);
             }
         }
+        if self.lines.line.is_long {
+            // `Sg1-f3 Ld7xb5`: in long notation every origin is given.
+            out.withdraw(mark, Code::OverDisambiguation);
+        }
         self.languages(case, choice, out);
         let token = self.stopped(case, choice, &stop, out);
         self.end(case, &stop, out);
@@ -127,6 +149,7 @@ impl GameChecker {
         if case.reader.tokens.has_variations {
             self.variations(case, choice, token, out);
         }
+        (choice, stop, token)
     }
 
     /// The main line to its end, or to the first token that play cannot go on from.
@@ -185,7 +208,14 @@ impl GameChecker {
                     Detail::Move(MoveDetail::Unreadable(reason))
                 });
                 out.suggest_for_last(Code::UnreadableMove, || {
-                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, None)
+                    suggest::after(
+                        &mut self.lines,
+                        choice,
+                        case.movetext,
+                        *token,
+                        &position,
+                        Wanted::default(),
+                    )
                 });
                 *token
             }
@@ -207,8 +237,8 @@ impl GameChecker {
                     })
                 });
                 out.suggest_for_last(code, || {
-                    let role = suggest::role_in(refusal);
-                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, role)
+                    let wanted = suggest::wanted(refusal);
+                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, wanted)
                 });
                 *token
             }
@@ -272,22 +302,7 @@ impl GameChecker {
         let Some(script) = self.lines.script(choice, case.movetext) else { return };
         let mut listener = listener(case, out);
         listener.in_variations = true;
-        variations(
-            &script,
-            case.start,
-            &self.lines.line,
-            known,
-            &mut listener,
-            |listener, place, ply, position, fault| {
-                let span = listener.place(place);
-                listener.out.add(Code::IllegalVariationMove, span, Some(ply), || {
-                    Detail::Move(match fault {
-                        Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
-                        Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
-                    })
-                });
-            },
-        );
+        walk(&script, case.start, &self.lines.line, known, &mut listener);
     }
 
     /// Start position and moves in 128 bits: two keys that share nothing but their input.

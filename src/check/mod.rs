@@ -17,6 +17,7 @@ pub mod moves;
 pub mod place;
 pub mod positions;
 mod reading;
+pub mod record;
 mod refusal_text;
 pub mod render;
 mod render_csv;

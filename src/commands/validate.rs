@@ -180,6 +180,7 @@ impl<'r> Run<'r> {
                     options: self.check,
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
+                    keep_records: false,
                 };
                 self.read(input, &work, shower)
             }

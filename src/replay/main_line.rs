@@ -54,7 +54,7 @@ fn word_at_edge(text: &[u8], at: usize) -> u64 {
 fn word_before(text: &[u8], at: usize) -> u64 {
     match at.checked_sub(8) {
         Some(from) => word_at(text, from),
-        None => word_at(text, 0) << (8 * (8 - at)),
+        None => word_at(text, 0).checked_shl(8 * (8 - at as u32)).unwrap_or(0),
     }
 }
 
@@ -109,7 +109,15 @@ struct Run<'r, S, O> {
     /// Index of the token whose move number has been looked at closely.
     numbered: usize,
     /// Where to go on inside the current token, if not at its beginning.
-    resume: Option<usize>,
+    resume: Option<Resume>,
+}
+
+/// A place inside a token.
+#[derive(Clone, Copy)]
+struct Resume {
+    at: usize,
+    /// A move before it in the same token was made.
+    is_behind_move: bool,
 }
 
 /// What a sprint adds up in registers.
@@ -338,28 +346,33 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     #[inline(never)]
     fn careful<const STRICT: bool>(&mut self) -> Option<Stop> {
         let start = self.script.token(self.index).map_or(0, |token| token.start as usize);
-        let at = self.resume.take().unwrap_or(start);
+        let resume = self.resume.take().unwrap_or(Resume { at: start, is_behind_move: false });
+        let at = resume.at;
         let is_black = self.line.position.hot.ply & 1 != 0;
         let mut reading = careful::Reading {
             script: self.script,
             position: &mut self.line.position,
             plies: self.line.moves.len() as u32,
             is_strict: STRICT,
+            is_resumed: resume.is_behind_move,
         };
         match careful::step(&mut reading, self.index, at, self.observer) {
             Step::Skip { next } => {
                 self.index = next;
                 self.behind = self.end_before(next);
             }
-            Step::SkipInside { at } => self.resume = Some(at),
-            Step::Made { mv, is_check, has_pawn_letter, number, next, rest } => {
+            Step::SkipInside { at } => self.resume = Some(Resume { at, ..resume }),
+            Step::Made { mv, place, is_check, tongues, is_long, has_pawn_letter, number, next, rest } => {
                 self.line.has_pawn_letters |= has_pawn_letter;
+                self.line.is_long |= is_long;
+                self.line.languages |= u8::from(tongues.first) * lane::FIRST;
+                self.line.languages |= u8::from(tongues.second) * lane::SECOND;
                 if STRICT {
                     match number {
                         Some((found, at, length)) => {
                             self.found_number(found, at, length, self.line.plies() + 1);
                         }
-                        None if at == start && self.numbered != self.index => self.close_number(start),
+                        None if at == start && self.numbered != self.index => self.close_number(place.start),
                         None => {}
                     }
                 }
@@ -373,10 +386,13 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     self.expected = self.expected.next();
                 }
                 // More in the same token (`e4,e5`): the next step goes on inside it.
-                self.resume = rest;
-                if rest.is_none() {
+                self.resume = rest.map(|at| Resume { at, is_behind_move: true });
+                if rest.is_some() {
+                    self.behind = place.end;
+                } else {
                     self.index = next;
-                    self.behind = self.end_before(next);
+                    // `0 - 0`: the last zero is no token.
+                    self.behind = self.end_before(next).max(place.end);
                 }
             }
             Step::Result { place } => {

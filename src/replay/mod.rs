@@ -1,6 +1,7 @@
 //! Tokens to moves: every move made on the board, legal or explained; and the parallel line that all commands ride.
 
 pub mod parallel;
+pub mod record;
 
 mod careful;
 mod engine;
@@ -17,4 +18,5 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub(crate) use tree::{Fault, variations};
+pub(crate) use record::Recorder;
+pub(crate) use tree::{Fault, Visitor, walk};

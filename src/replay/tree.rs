@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::chess::Position;
+use crate::chess::{Move, Position};
 use crate::notation::{Refusal, Unreadable};
 use crate::pgn::bytes;
 
@@ -22,6 +22,37 @@ pub(crate) enum Fault {
     Unreadable(Unreadable),
 }
 
+/// Sees a game go by, its variations among its moves.
+pub(crate) trait Visitor: Observer {
+    /// Is the main line wanted too? If not, only what stands in variations is told.
+    const MAIN_LINE: bool;
+
+    /// A variation begins; it replaces the move before it.
+    fn open(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A variation ends.
+    fn close(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A move was made, with this position after it. `place` includes its signs.
+    fn made(&mut self, place: Range<usize>, mv: Move, after: &Position) {
+        let _ = (place, mv, after);
+    }
+
+    /// A token that is neither a move nor a comment.
+    fn passed(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A variation breaks off at this place, with the move of this ply, in the position before it.
+    fn fault(&mut self, place: Range<usize>, ply: u32, position: &Position, fault: Fault) {
+        let _ = (place, ply, position, fault);
+    }
+}
+
 /// One level: the position, the one before its last move, and how it goes.
 struct Level {
     position: Position,
@@ -32,15 +63,14 @@ struct Level {
     is_empty: bool,
 }
 
-/// Replays all variations of a game. `fault` hears of each that cannot be read to its end. Behind the token with
-/// index `known`, where the main line breaks off, no position is known and nothing is read.
-pub(crate) fn variations<O: Observer>(
+/// Replays all variations of a game. Behind the token with index `known`, where the main line breaks off, no position
+/// is known and nothing is read.
+pub(crate) fn walk<V: Visitor>(
     script: &Script<'_>,
     start: &Position,
     line: &Line,
     known: usize,
-    observer: &mut O,
-    mut fault: impl FnMut(&mut O, Range<usize>, u32, &Position, Fault),
+    visitor: &mut V,
 ) {
     let mut main = Main { line, made: 0, before: None, position: start.clone() };
     let mut levels: Vec<Level> = Vec::new();
@@ -51,21 +81,27 @@ pub(crate) fn variations<O: Observer>(
         let first = bytes::byte(script.text, begin);
         if resume.is_none() && end == begin + 1 && first == b'(' {
             levels.push(open(&main, levels.last(), index > known));
+            visitor.open(begin..end);
             index += 1;
             continue;
         }
         if resume.is_none() && end == begin + 1 && first == b')' {
-            if let Some(level) = levels.pop()
-                && level.is_empty
-            {
-                observer.remark(begin..end, level.plies, Remark::EmptyVariation);
+            if let Some(level) = levels.pop() {
+                if level.is_empty {
+                    visitor.remark(begin..end, level.plies, Remark::EmptyVariation);
+                }
+                visitor.close(begin..end);
             }
             index += 1;
             continue;
         }
         let Some(level) = levels.last_mut() else {
-            main.pass(index);
-            index += 1;
+            if V::MAIN_LINE {
+                (index, resume) = main.step(script, index, resume, visitor);
+            } else {
+                main.pass(index);
+                index += 1;
+            }
             continue;
         };
         if level.is_lost {
@@ -74,16 +110,27 @@ pub(crate) fn variations<O: Observer>(
             continue;
         }
         let before = level.position.clone();
-        let mut reading =
-            Reading { script, position: &mut level.position, plies: level.plies, is_strict: true };
-        let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), observer);
+        let mut reading = Reading {
+            script,
+            position: &mut level.position,
+            plies: level.plies,
+            is_strict: true,
+            is_resumed: resume.is_some(),
+        };
+        let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), visitor);
         match step {
-            Step::Skip { next } => index = next,
+            Step::Skip { next } => {
+                if !is_comment(first) {
+                    visitor.passed(begin..end);
+                }
+                index = next;
+            }
             Step::SkipInside { at } => resume = Some(at),
-            Step::Made { next, rest, .. } => {
+            Step::Made { mv, place, next, rest, .. } => {
                 level.before = Some(before);
                 level.plies += 1;
                 level.is_empty = false;
+                visitor.made(place, mv, &level.position);
                 (index, resume) = (next, rest);
             }
             // A variation may carry a result of its own.
@@ -91,17 +138,21 @@ pub(crate) fn variations<O: Observer>(
             Step::Refused { place, refusal } => {
                 level.is_lost = true;
                 level.is_empty = false;
-                fault(observer, place, level.plies + 1, &before, Fault::Refused(refusal));
+                visitor.fault(place, level.plies + 1, &before, Fault::Refused(refusal));
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
                 level.is_lost = true;
                 level.is_empty = false;
-                fault(observer, place, level.plies + 1, &before, Fault::Unreadable(reason));
+                visitor.fault(place, level.plies + 1, &before, Fault::Unreadable(reason));
                 index += 1;
             }
         }
     }
+}
+
+fn is_comment(first: u8) -> bool {
+    matches!(first, b'{' | b';')
 }
 
 /// The main line as far as the reader has come.
@@ -113,6 +164,50 @@ struct Main<'l> {
 }
 
 impl Main<'_> {
+    /// Tells the visitor of the token with this index, from byte `resume` on. Answers where to go on.
+    fn step<V: Visitor>(
+        &mut self,
+        script: &Script<'_>,
+        index: usize,
+        resume: Option<usize>,
+        visitor: &mut V,
+    ) -> (usize, Option<usize>) {
+        let Some(token) = script.tokens.get(index) else { return (index + 1, None) };
+        let place = token.start as usize..token.end as usize;
+        let is_move = self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index);
+        if !is_move {
+            if is_comment(bytes::byte(script.text, place.start)) {
+                let text = script.text.get(place.clone()).unwrap_or_default();
+                visitor.comment(text, place.start, self.made as u32);
+            } else {
+                visitor.passed(place);
+            }
+            return (index + 1, None);
+        }
+        let before = self.position.clone();
+        let plies = self.made as u32;
+        let mut reading = Reading {
+            script,
+            position: &mut self.position,
+            plies,
+            is_strict: false,
+            is_resumed: resume.is_some(),
+        };
+        match careful::step(&mut reading, index, resume.unwrap_or(place.start), visitor) {
+            Step::Made { mv, place, next, rest, .. } => {
+                self.before = Some(before);
+                self.made += 1;
+                visitor.made(place, mv, &self.position);
+                (next, rest)
+            }
+            Step::SkipInside { at } => (index, Some(at)),
+            _ => {
+                self.pass(index);
+                (index + 1, None)
+            }
+        }
+    }
+
     /// Plays the moves of the token with this index.
     fn pass(&mut self, index: usize) {
         while self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index)
