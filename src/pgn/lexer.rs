@@ -40,6 +40,8 @@ pub struct Tokens {
     /// How many of `list` are begun and ended.
     begun: usize,
     ended: usize,
+    /// So many tokens at the beginning are no words.
+    wordless: usize,
     /// Variations still open at the end.
     pub open_variations: u32,
     /// Does the movetext have variations?
@@ -58,6 +60,7 @@ impl Default for Tokens {
             list: Vec::new(),
             begun: 0,
             ended: 0,
+            wordless: 0,
             open_variations: 0,
             has_variations: false,
             unclosed_comments: Vec::new(),
@@ -84,6 +87,7 @@ impl Tokens {
     pub(crate) fn read<S: Classify>(&mut self, isa: S, game: &[u8], from: usize) {
         self.begun = 0;
         self.ended = 0;
+        self.wordless = 0;
         self.open_variations = 0;
         self.has_variations = false;
         self.unclosed_comments.clear();
@@ -291,7 +295,7 @@ impl Tokens {
 
     /// Is this run a result? `0-0` may be castling, which only the replay can tell; `+-` and the like are
     /// judgements where a move precedes them.
-    fn is_result(&self, game: &[u8], text: &[u8]) -> bool {
+    fn is_result(&mut self, game: &[u8], text: &[u8]) -> bool {
         let Some(read) = result::parse(without_stop(text)) else { return false };
         match text.first() {
             _ if !read.doubtful_after_move => true,
@@ -301,12 +305,16 @@ impl Tokens {
     }
 
     /// Does a word precede the last token? (`+-` is a result only where no move does.)
-    fn has_words(&self, game: &[u8]) -> bool {
+    fn has_words(&mut self, game: &[u8]) -> bool {
         let before = self.ended.saturating_sub(1);
-        self.list.iter().take(before).any(|token| {
+        // What was looked at for an earlier sign need not be looked at again, or many signs would be quadratic.
+        let from = self.wordless.min(before);
+        let found = self.list.iter().take(before).skip(from).position(|token| {
             let first = bytes::byte(game, token.start as usize);
             !matches!(first, b'{' | b';' | b'$' | b'(' | b')')
-        })
+        });
+        self.wordless = found.map_or(before, |i| from + i);
+        found.is_some()
     }
 }
 
