@@ -180,12 +180,18 @@ mod tests {
         history.begin(&position);
         let dance: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"]
             .iter()
-            .filter_map(|m| Some(Move::normal(Square::parse(&m.as_bytes()[..2])?, Square::parse(&m.as_bytes()[2..])?)))
+            .filter_map(|m| {
+                Some(Move::normal(Square::parse(&m.as_bytes()[..2])?, Square::parse(&m.as_bytes()[2..])?))
+            })
             .collect();
         for (ply, &mv) in (1u32..=4000).zip(dance.iter().cycle()) {
             position.play(mv);
             // After 4, 8, 12 ... plies the start position is there again; the others began a ply later.
-            assert_eq!(history.push(&position), if ply % 4 == 0 { ply / 4 + 1 } else { (ply + 3) / 4 }, "{ply}");
+            assert_eq!(
+                history.push(&position),
+                if ply % 4 == 0 { ply / 4 + 1 } else { (ply + 3) / 4 },
+                "{ply}"
+            );
         }
         let pawn = Move::normal(Square::parse(b"e2").unwrap(), Square::parse(b"e3").unwrap());
         position.play(pawn);

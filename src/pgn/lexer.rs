@@ -31,7 +31,13 @@ pub enum End {
     NextTag,
     /// At the end of the text, without a result.
     EndOfText,
+    /// At the most tokens that a game may have; what follows is read as if it began there.
+    TooLong,
 }
+
+/// So many tokens make no game of chess (the longest possible has 17,697 plies); the bound keeps the memory small
+/// whatever a file holds.
+const MOST_TOKENS: usize = 1 << 20;
 
 /// The tokens of one game's movetext; kept from game to game.
 #[derive(Debug)]
@@ -118,6 +124,10 @@ impl Tokens {
             let run = core & !sum;
             let mut events = (!known | (core & !digits)) & !run & inside;
             let (mut starts, mut ends) = (start, ends);
+            if self.begun >= MOST_TOKENS {
+                (end, stop) = (End::TooLong, self.break_off(at));
+                break 'blocks;
+            }
             self.room();
             while events != 0 {
                 let bit = events & events.wrapping_neg();
@@ -163,6 +173,14 @@ impl Tokens {
         }
         self.end = end;
         self.stop = stop;
+    }
+
+    /// Takes back the word that runs into the block at `at`, if there is one; answers where it begins, or the block.
+    #[cold]
+    fn break_off(&mut self, at: usize) -> usize {
+        let begun = std::mem::replace(&mut self.begun, self.ended);
+        let open = self.list.get(self.ended).filter(|_| self.ended < begun);
+        open.map_or(at, |token| token.start as usize)
     }
 
     #[inline(always)]

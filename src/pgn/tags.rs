@@ -55,6 +55,9 @@ impl Tag {
     }
 }
 
+/// So many pairs are no tag section; the next is read as another one, so that the memory stays bounded.
+const MOST_TAGS: usize = 1 << 20;
+
 /// A pair whose name was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Duplicate {
@@ -139,7 +142,7 @@ impl TagSection {
     pub fn read(&mut self, text: &[u8], at: usize) -> usize {
         self.clear();
         let mut end = at;
-        loop {
+        while self.tags.len() < MOST_TAGS {
             let start = if text.get(end) == Some(&b'\n') { end + 1 } else { end };
             let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, end) };
             let clean = read_clean(text, start);
@@ -171,6 +174,7 @@ impl TagSection {
             end = read.end;
             self.push(text, start, read);
         }
+        end
     }
 
     /// Is the pair of this name at `start`, with only blanks from `end` on before it, another game's?
