@@ -76,11 +76,7 @@ struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker {
-            options,
-            lines: LineReader::new(options.language),
-            course: None,
-        }
+        GameChecker { options, lines: LineReader::new(options.language), course: None }
     }
 
     /// Checks the game that the reader found at `place` of `text`.
