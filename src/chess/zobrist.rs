@@ -13,6 +13,8 @@ pub(crate) struct Keys {
     pub(crate) piece: [[u64; 64]; 32],
     /// By set of castling rights: bit 0 White short, 1 White long, 2 Black short, 3 Black long.
     pub(crate) castling: [u64; 16],
+    /// The same for a ply: rights that are lost, and the other side to move.
+    pub(crate) castling_and_turn: [u64; 16],
     /// By en-passant file.
     pub(crate) en_passant: [u64; 8],
     /// White to move.
@@ -20,7 +22,13 @@ pub(crate) struct Keys {
 }
 
 pub(crate) static KEYS: Keys = {
-    let mut k = Keys { piece: [[0; 64]; 32], castling: [0; 16], en_passant: [0; 8], white: POLYGLOT[780] };
+    let mut k = Keys {
+        piece: [[0; 64]; 32],
+        castling: [0; 16],
+        castling_and_turn: [0; 16],
+        en_passant: [0; 8],
+        white: POLYGLOT[780],
+    };
     let order = [code::PAWN, code::KNIGHT, code::BISHOP, code::ROOK, code::QUEEN, code::KING];
     let mut i = 0;
     while i < 6 {
@@ -41,6 +49,7 @@ pub(crate) static KEYS: Keys = {
             }
             right += 1;
         }
+        k.castling_and_turn[set] = k.castling[set] ^ k.white;
         set += 1;
     }
     let mut file = 0;

@@ -8,10 +8,52 @@ const fn zero_bytes(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word & HIGH
 }
 
+/// Length of the beginning of `text`, in steps of 16 bytes, that holds neither a quote nor a backslash nor a control
+/// byte nor a byte that is not ASCII; the second value is where in the next 16 bytes the first such byte is.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(unsafe_code, reason = "vector loads; tag values are a third of a collection's bytes")]
+fn plain_length(text: &[u8], at: usize) -> (usize, Option<usize>) {
+    use std::arch::x86_64::{
+        __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128,
+        _mm_set1_epi8,
+    };
+    let mut pos = at;
+    while let Some(chunk) = text.get(pos..).and_then(|rest| rest.first_chunk::<16>()) {
+        // SAFETY: SSE2 is part of every x86-64 machine; the load is the 16 bytes of `chunk`.
+        let hits = unsafe {
+            let bytes = _mm_loadu_si128(chunk.as_ptr().cast::<__m128i>());
+            let quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"' as i8));
+            let backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'\\' as i8));
+            let delete = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7F));
+            // As signed numbers, bytes that are not ASCII are below zero.
+            let low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
+            _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quote, backslash), _mm_or_si128(delete, low))) as u32
+        };
+        if hits != 0 {
+            return (pos, Some(pos + hits.trailing_zeros() as usize));
+        }
+        pos += 16;
+    }
+    (pos, None)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn plain_length(_: &[u8], at: usize) -> (usize, Option<usize>) {
+    (at, None)
+}
+
 /// The index of the first quote, backslash or control byte (line ends are such) from `at` on, or the end of
 /// the text. `non_ascii` is set if a byte before that is not ASCII.
 #[inline(always)]
 pub(crate) fn next_special(text: &[u8], at: usize, non_ascii: &mut bool) -> usize {
+    let (at, hit) = plain_length(text, at);
+    if let Some(hit) = hit
+        && text.get(hit).is_some_and(u8::is_ascii)
+    {
+        return hit;
+    }
     let Some(rest) = text.get(at..) else { return text.len() };
     let (words, tail) = rest.as_chunks::<8>();
     let mut pos = at;

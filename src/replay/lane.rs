@@ -172,11 +172,10 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     let enemy = enemy & !to_bit;
     let rights = hot.rights & !u32::from(position.touch[from] | position.touch[to]);
     let hash = hot.hash
-        ^ KEYS.white
         ^ KEYS.piece[ours & 31][from]
         ^ KEYS.piece[ours & 31][to]
         ^ KEYS.piece[captured][to]
-        ^ KEYS.castling[((hot.rights ^ rights) & 15) as usize];
+        ^ KEYS.castling_and_turn[((hot.rights ^ rights) & 15) as usize];
     let irreversible = is_pawn | (takes != 0);
     let mut next = Hot {
         white: if WHITE { own } else { enemy },

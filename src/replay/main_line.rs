@@ -214,7 +214,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         tally.check = check;
         tally.made = true;
         self.note(mv, hot.hash ^ hot.ep_key);
-        if STRICT && !self.marks_are_plain(end, is_check) {
+        if STRICT && !self.marks_are_plain(word, length, end, is_check) {
             self.line.position.hot = *hot;
             self.close_marks(start);
         }
@@ -232,8 +232,9 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
 
     /// The mark behind a plain move: `+` exactly if it gives check; anything longer is looked at closely.
     #[inline(always)]
-    fn marks_are_plain(&self, end: usize, is_check: bool) -> bool {
-        match bytes::byte(self.script.text, end) {
+    fn marks_are_plain(&self, word: u64, length: usize, end: usize, is_check: bool) -> bool {
+        // A plain move has less than eight bytes, so the one behind it is in the word too.
+        match (word >> (8 * length as u32 & 63)) as u8 {
             b'+' => is_check && !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#'),
             b'#' | b'!' | b'?' => false,
             _ => !is_check,
