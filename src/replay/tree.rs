@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::chess::{Move, Position};
-use crate::notation::{Refusal, Unreadable};
+use crate::notation::{Refusal, Unreadable, UnreadableReason};
 use crate::pgn::bytes;
 
 use super::careful::{self, Reading, Step};
@@ -139,6 +139,11 @@ pub(crate) fn walk<V: Visitor>(
                 level.is_lost = true;
                 level.is_empty = false;
                 visitor.fault(place, level.plies + 1, &before, Fault::Refused(refusal));
+                index += 1;
+            }
+            // A word among the moves (`e4 inf`).
+            Step::Unreadable { place, reason } if reason.reason == UnreadableReason::NotAMove => {
+                visitor.remark(place, level.plies, Remark::Stray);
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
