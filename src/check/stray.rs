@@ -22,7 +22,11 @@ pub(crate) fn behind(
 ) -> Option<(Range<usize>, usize)> {
     let (place, first, is_no_move) = match stop {
         Stop::Unreadable { place, token, reason } => {
-            (place, *token, reason.reason == UnreadableReason::NotAMove)
+            let letters = text.game.get(place.clone()).unwrap_or_default();
+            // `N` for a novelty, `RR` for a remark of the editors, `D` for a diagram.
+            let is_editors =
+                reason.reason == UnreadableReason::NoSquare && letters.iter().all(u8::is_ascii_uppercase);
+            (place, *token, is_editors || reason.reason == UnreadableReason::NotAMove)
         }
         Stop::Refused { place, token, .. } => (place, *token, false),
         Stop::End { .. } => return None,
@@ -38,7 +42,7 @@ pub(crate) fn behind(
     let mut end = place.end;
     while next <= farthest {
         let (plies, stop) = lines.try_from(choice, text, next, &position);
-        let (at, is_no_move) = match &stop {
+        let (at, next_is_none) = match &stop {
             Stop::End { .. } => return Some((place.start..end, next)),
             Stop::Unreadable { .. } if plies > 0 => return Some((place.start..end, next)),
             Stop::Refused { .. } if plies >= 4 => return Some((place.start..end, next)),
@@ -46,11 +50,13 @@ pub(crate) fn behind(
             Stop::Refused { token, .. } => (*token, false),
         };
         if !is_prose {
-            return is_no_move.then(|| (place.start..end, next));
+            return (is_no_move && next_is_none).then(|| (place.start..end, next));
         }
-        // Something like a move that cannot be played: here play should have gone on.
+        // Something like a move that cannot be played: here play should have gone on. What stopped it is to be judged
+        // by itself, if that is all that is left.
         if plies > 0 || has_digit(text, at) {
-            return None;
+            let rest = if plies > 0 { next } else { at };
+            return (is_no_move && (next_is_none || rest > first + 1)).then(|| (place.start..end, rest));
         }
         end = text.tokens.get(at)?.end as usize;
         next = at + 1;
@@ -105,6 +111,12 @@ mod tests {
     fn play_goes_on_behind_words() {
         let game = read("1. e4 e5 and now White plays the move 2. Nf3 Nc6 3. Bb5 *");
         assert_eq!((game.plies, game.fault), (5, None));
+    }
+
+    #[test]
+    fn letters_of_editors_are_passed_over() {
+        let game = read("1. e4 e6 RR 2. d4 a5 N 3. Nf3 D d5 N *");
+        assert_eq!((game.plies, game.fault), (6, None));
     }
 
     #[test]
