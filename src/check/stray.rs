@@ -50,13 +50,13 @@ pub(crate) fn behind(
             Stop::Refused { token, .. } => (*token, false),
         };
         if !is_prose {
-            return (is_no_move && next_is_none).then(|| (place.start..end, next));
+            return (is_no_move && next_is_none).then_some((place.start..end, next));
         }
         // Something like a move that cannot be played: here play should have gone on. What stopped it is to be judged
         // by itself, if that is all that is left.
         if plies > 0 || has_digit(text, at) {
             let rest = if plies > 0 { next } else { at };
-            return (is_no_move && (next_is_none || rest > first + 1)).then(|| (place.start..end, rest));
+            return (is_no_move && (next_is_none || rest > first + 1)).then_some((place.start..end, rest));
         }
         end = text.tokens.get(at)?.end as usize;
         next = at + 1;
