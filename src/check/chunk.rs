@@ -27,6 +27,9 @@ pub struct PgnWork {
     pub keep_records: bool,
 }
 
+/// With more findings than that a piece is read in parts.
+const MANY_FINDINGS: usize = 20_000;
+
 /// What a worker keeps from piece to piece.
 pub struct Scratch {
     checker: GameChecker,
@@ -150,7 +153,8 @@ impl Work for PgnWork {
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
-        let mut piece = Piece { work: self, local, text, done: from, report: Report::new(&self.filter) };
+        let report = Report::new(&self.filter);
+        let mut piece = Piece { work: self, local, text, from, done: from, report, is_between: false };
         let mut at = from;
         loop {
             let engine = piece.local.checker.lines.engine;
@@ -163,6 +167,11 @@ impl Work for PgnWork {
                 Found::Game(place) => {
                     piece.game(place);
                     at = place.end;
+                    if piece.report.findings.list().len() > MANY_FINDINGS {
+                        // The rest is read when these have been shown, so that they never fill the memory.
+                        piece.close(at);
+                        return (piece.report, at);
+                    }
                 }
                 Found::Untagged(place) => at = piece.untagged(place),
             }
@@ -179,13 +188,17 @@ struct Piece<'a> {
     work: &'a PgnWork,
     local: &'a mut Scratch,
     text: &'a [u8],
+    from: usize,
     /// Up to here every byte belongs to a span.
     done: usize,
     report: Report,
+    /// The last finding is of text between games.
+    is_between: bool,
 }
 
 impl Piece<'_> {
     fn game(&mut self, place: GamePlace) {
+        self.is_between = false;
         let first = self.report.findings.list().len();
         let Scratch { checker, reader } = &mut *self.local;
         let checked = checker.check(self.text, place, reader, &mut self.report.findings);
@@ -289,7 +302,8 @@ impl Piece<'_> {
             self.say(Code::TextBetweenGames, span.start..place.end, TextDetail::BetweenGames);
         }
         if let Some(span) = result {
-            if self.report.games > 0 {
+            // A piece that does not begin with its text begins with a game, or goes on behind one.
+            if self.report.games > 0 || self.from > 0 {
                 self.say(Code::SecondResult, span, TextDetail::SecondResult);
             } else {
                 self.say(Code::TextBetweenGames, span, TextDetail::BetweenGames);
@@ -300,7 +314,10 @@ impl Piece<'_> {
 
     fn say(&mut self, code: Code, span: Range<usize>, detail: TextDetail) {
         let first = self.report.findings.list().len();
-        self.report.findings.begin_game();
+        // All text between two games counts as one game where findings are too many to be kept.
+        if !std::mem::replace(&mut self.is_between, true) {
+            self.report.findings.begin_game();
+        }
         self.report.findings.add(code, span, None, || Detail::Text(detail));
         self.report.group(first, None, None);
     }

@@ -49,7 +49,6 @@ pub(crate) struct Checked {
 pub(crate) struct GameChecker {
     options: CheckOptions,
     pub(crate) lines: LineReader,
-    classic: Position,
     /// Of the game checked last.
     pub(crate) course: Option<Course>,
 }
@@ -78,12 +77,7 @@ struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker {
-            options,
-            lines: LineReader::new(options.language),
-            classic: Position::start(),
-            course: None,
-        }
+        GameChecker { options, lines: LineReader::new(options.language), course: None }
     }
 
     /// Checks the game that the reader found at `place` of `text`.
@@ -109,7 +103,6 @@ impl GameChecker {
                 return Checked { plies: 0, is_valid: out.errors() == errors, fingerprint: 0 };
             }
         };
-        let classic = self.classic.clone();
         let case = Case {
             text,
             place,
@@ -119,7 +112,7 @@ impl GameChecker {
                 tokens: reader.tokens.as_slice(),
                 start: place.movetext - place.start,
             },
-            start: given.as_deref().unwrap_or(&classic),
+            start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
         let (choice, stop, known) = self.moves(&case, out);

@@ -265,7 +265,7 @@ impl<'r> Run<'r> {
         let room = limit.saturating_sub(self.shown);
         let shown = shower.show(chunk, &report, &mut self.renderer, self.out, room)?;
         self.shown += shown;
-        self.summary.not_shown += report.findings.list().len() as u64 - shown;
+        self.summary.not_shown += report.findings.list().len() as u64 - shown + report.findings.dropped();
         Ok(())
     }
 

@@ -61,6 +61,9 @@ impl Tag {
     }
 }
 
+/// So many pairs are no tag section; the next is read as another one, so that the memory stays bounded.
+const MOST_TAGS: usize = 1 << 20;
+
 /// A pair whose name was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Duplicate {
@@ -147,7 +150,7 @@ impl TagSection {
         let mut end = at;
         // Behind the last pair, or behind `%` lines that follow it.
         let mut from = at;
-        loop {
+        while self.tags.len() < MOST_TAGS {
             let start = if text.get(from) == Some(&b'\n') { from + 1 } else { from };
             let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, from) };
             let clean = read_clean(text, start);
@@ -187,6 +190,7 @@ impl TagSection {
             from = end;
             self.push(text, start, read);
         }
+        end
     }
 
     /// Is the pair of this name at `start`, with only blanks from `end` on before it, another game's?

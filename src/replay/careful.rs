@@ -94,6 +94,10 @@ pub(super) fn step<O: Observer>(
             return Step::Skip { next: index + 1 };
         }
     }
+    // The usual results, before they are taken for anything else.
+    if at == start && matches!(text.get(start..end), Some(b"1-0" | b"0-1" | b"1/2-1/2")) {
+        return Step::Result { place: start..end };
+    }
     word(reading, index, at, end, observer)
 }
 

@@ -19,7 +19,6 @@ pub(crate) enum Stop {
 /// A jump in the move numbers, for the case that moves are missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jump {
-    pub(crate) ply: u32,
     pub(crate) found: u32,
     pub(crate) expected: u32,
 }

@@ -53,10 +53,17 @@ pub(crate) trait Visitor: Observer {
     }
 }
 
-/// One level: the position, the one before its last move, and how it goes.
+/// Levels whose positions are kept; what is nested deeper is not replayed. People write a dozen, and without a bound
+/// a line of brackets would take a hundred times its own size.
+const DEEPEST: usize = 20_000;
+
+/// One level: where it stands, and how it goes. Positions are indices into [`Tree::positions`].
 struct Level {
-    position: Position,
-    before: Option<Position>,
+    position: usize,
+    /// The position before the last move.
+    before: Option<usize>,
+    /// Positions from this index on are the level's own.
+    base: usize,
     plies: u32,
     /// A move was not legal: the rest of this level cannot be read.
     is_lost: bool,
@@ -73,20 +80,20 @@ pub(crate) fn walk<V: Visitor>(
     visitor: &mut V,
 ) {
     let mut main = Main { line, made: 0, before: None, position: start.clone() };
-    let mut levels: Vec<Level> = Vec::new();
+    let mut tree = Tree { levels: Vec::new(), positions: Vec::new(), deeper: 0, trial: start.clone() };
     let mut index = 0;
     let mut resume: Option<usize> = None;
     while let Some(token) = script.tokens.get(index) {
         let (begin, end) = (token.start as usize, token.end as usize);
         let first = bytes::byte(script.text, begin);
-        if resume.is_none() && end == begin + 1 && first == b'(' {
-            levels.push(open(&main, levels.last(), index > known));
-            visitor.open(begin..end);
-            index += 1;
-            continue;
-        }
-        if resume.is_none() && end == begin + 1 && first == b')' {
-            if let Some(level) = levels.pop() {
+        if resume.is_none() && end == begin + 1 && matches!(first, b'(' | b')') {
+            if first == b'(' {
+                match tree.open(&main, index > known) {
+                    Opened::Kept => visitor.open(begin..end),
+                    Opened::FirstTooDeep => visitor.remark(begin..end, main.made as u32, Remark::Stray),
+                    Opened::TooDeep => {}
+                }
+            } else if let Some(level) = tree.close() {
                 if level.is_empty {
                     visitor.remark(begin..end, level.plies, Remark::EmptyVariation);
                 }
@@ -95,25 +102,22 @@ pub(crate) fn walk<V: Visitor>(
             index += 1;
             continue;
         }
-        let Some(level) = levels.last_mut() else {
-            if V::MAIN_LINE {
+        let Some(plies) = tree.begin_step() else {
+            if tree.levels.is_empty() && V::MAIN_LINE {
                 (index, resume) = main.step(script, index, resume, visitor);
-            } else {
-                main.pass(index);
-                index += 1;
+                continue;
             }
-            continue;
-        };
-        if level.is_lost {
+            if tree.levels.is_empty() {
+                main.pass(index);
+            }
             index += 1;
             resume = None;
             continue;
-        }
-        let before = level.position.clone();
+        };
         let mut reading = Reading {
             script,
-            position: &mut level.position,
-            plies: level.plies,
+            position: &mut tree.trial,
+            plies,
             is_strict: true,
             is_resumed: resume.is_some(),
         };
@@ -127,18 +131,15 @@ pub(crate) fn walk<V: Visitor>(
             }
             Step::SkipInside { at } => resume = Some(at),
             Step::Made { mv, place, next, rest, .. } => {
-                level.before = Some(before);
-                level.plies += 1;
-                level.is_empty = false;
-                visitor.made(place, mv, &level.position);
+                visitor.made(place, mv, &tree.trial);
+                tree.keep_step();
                 (index, resume) = (next, rest);
             }
             // A variation may carry a result of its own.
             Step::Result { .. } => index += 1,
             Step::Refused { place, refusal } => {
-                level.is_lost = true;
-                level.is_empty = false;
-                visitor.fault(place, level.plies + 1, &before, Fault::Refused(refusal));
+                tree.lose();
+                visitor.fault(place, plies + 1, &tree.trial, Fault::Refused(refusal));
                 index += 1;
             }
             // A word among the moves (`e4 inf`).
@@ -147,11 +148,105 @@ pub(crate) fn walk<V: Visitor>(
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
-                level.is_lost = true;
-                level.is_empty = false;
-                visitor.fault(place, level.plies + 1, &before, Fault::Unreadable(reason));
+                tree.lose();
+                visitor.fault(place, plies + 1, &tree.trial, Fault::Unreadable(reason));
                 index += 1;
             }
+        }
+    }
+}
+
+/// How a variation was opened.
+enum Opened {
+    Kept,
+    /// The first that is nested too deep.
+    FirstTooDeep,
+    TooDeep,
+}
+
+/// The variations that are open, the innermost last.
+struct Tree {
+    levels: Vec<Level>,
+    /// At most two for a level: one that made no move yet stands in its parent's.
+    positions: Vec<Position>,
+    /// Levels deeper than [`DEEPEST`].
+    deeper: usize,
+    /// The position of the innermost level, for a step that may come to nothing.
+    trial: Position,
+}
+
+impl Tree {
+    fn open(&mut self, main: &Main<'_>, is_unknown: bool) -> Opened {
+        if self.levels.len() >= DEEPEST {
+            self.deeper += 1;
+            return if self.deeper == 1 { Opened::FirstTooDeep } else { Opened::TooDeep };
+        }
+        let base = self.positions.len();
+        let level = match self.levels.last() {
+            // A variation before the first move can only begin where its line begins.
+            Some(parent) => Level {
+                position: parent.before.unwrap_or(parent.position),
+                before: None,
+                base,
+                plies: parent.plies.saturating_sub(u32::from(parent.before.is_some())),
+                is_lost: parent.is_lost,
+                is_empty: !parent.is_lost,
+            },
+            None => {
+                let made = main.made as u32;
+                self.positions.push(main.before.as_ref().unwrap_or(&main.position).clone());
+                Level {
+                    position: base,
+                    before: None,
+                    base,
+                    plies: made.saturating_sub(u32::from(main.before.is_some())),
+                    is_lost: is_unknown,
+                    is_empty: !is_unknown,
+                }
+            }
+        };
+        self.levels.push(level);
+        Opened::Kept
+    }
+
+    /// Closes the innermost level. `None` if there is none, or none that was replayed.
+    fn close(&mut self) -> Option<Level> {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return None;
+        }
+        let level = self.levels.pop()?;
+        self.positions.truncate(level.base);
+        Some(level)
+    }
+
+    /// Makes the trial position the innermost level's; its plies, or `None` if nothing is to be read there.
+    fn begin_step(&mut self) -> Option<u32> {
+        let level = self.levels.last().filter(|level| !level.is_lost && self.deeper == 0)?;
+        self.trial.clone_from(self.positions.get(level.position)?);
+        Some(level.plies)
+    }
+
+    /// The trial position is the innermost level's from now on.
+    fn keep_step(&mut self) {
+        let Some(level) = self.levels.last_mut() else { return };
+        // Of its two places the one that holds neither the position nor, after this move, the one before it.
+        let place = if level.position == level.base { level.base + 1 } else { level.base };
+        match self.positions.get_mut(place) {
+            Some(free) => std::mem::swap(free, &mut self.trial),
+            None => self.positions.push(self.trial.clone()),
+        }
+        level.before = Some(level.position);
+        level.position = place;
+        level.plies += 1;
+        level.is_empty = false;
+    }
+
+    /// The rest of the innermost level cannot be read.
+    fn lose(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.is_lost = true;
+            level.is_empty = false;
         }
     }
 }
@@ -218,27 +313,12 @@ impl Main<'_> {
         while self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index)
             && let Some(&mv) = self.line.moves.get(self.made)
         {
-            self.before = Some(self.position.clone());
+            match &mut self.before {
+                Some(before) => before.clone_from(&self.position),
+                None => self.before = Some(self.position.clone()),
+            }
             self.position.play(mv);
             self.made += 1;
         }
-    }
-}
-
-fn open(main: &Main<'_>, parent: Option<&Level>, is_unknown: bool) -> Level {
-    let (before, position, plies, is_lost) = match parent {
-        Some(level) => (&level.before, &level.position, level.plies, level.is_lost),
-        None => (&main.before, &main.position, main.made as u32, is_unknown),
-    };
-    match before {
-        Some(before) => Level {
-            position: before.clone(),
-            before: None,
-            plies: plies.saturating_sub(1),
-            is_lost,
-            is_empty: !is_lost,
-        },
-        // A variation before the first move can only begin where its line begins.
-        None => Level { position: position.clone(), before: None, plies, is_lost, is_empty: !is_lost },
     }
 }

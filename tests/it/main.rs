@@ -3,6 +3,9 @@
 
 mod cases;
 mod cli_contract;
+mod differential;
 mod forms;
 mod generated;
 mod house;
+mod perft;
+mod sources;
