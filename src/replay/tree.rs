@@ -144,7 +144,7 @@ pub(crate) fn walk<V: Visitor>(
             }
             // A word among the moves (`e4 inf`).
             Step::Unreadable { place, reason } if reason.reason == UnreadableReason::NotAMove => {
-                visitor.remark(place, level.plies, Remark::Stray);
+                visitor.remark(place, plies, Remark::Stray);
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
