@@ -9,6 +9,8 @@ pub fn fen_error_text(error: &FenError, lang: UiLang) -> String {
     let en = lang == UiLang::En;
     match error {
         FenError::Empty => lang.pick("the FEN is empty", "die FEN ist leer").to_owned(),
+        FenError::RankCount { found: 1 } if en => "placement has 1 rank instead of 8".to_owned(),
+        FenError::RankCount { found: 1 } => "das Stellungsfeld hat 1 Reihe statt 8".to_owned(),
         FenError::RankCount { found } if en => format!("placement has {found} ranks instead of 8"),
         FenError::RankCount { found } => format!("das Stellungsfeld hat {found} Reihen statt 8"),
         FenError::RankWidth { rank, width } if en => {

@@ -209,11 +209,15 @@ impl Findings {
         if let Some(count) = self.counts.get_mut(code.index()) {
             *count = count.saturating_sub(gone.len() as u64);
         }
-        let mut index = 0;
+        let (mut index, before) = (0, self.list.len());
         self.list.retain(|finding| {
             index += 1;
             index <= mark.list || finding.code != code
         });
+        if self.filter.details {
+            let not_kept = gone.len() - (before - self.list.len()).min(gone.len());
+            self.dropped = self.dropped.saturating_sub(not_kept as u64);
+        }
     }
 
     /// Puts the findings made since `mark` in the order of the text.

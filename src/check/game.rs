@@ -12,11 +12,12 @@ use super::moves::MoveDetail;
 use super::reading::{Choice, LineReader, Movetext};
 use super::result::{GameDate, GameEnd, MainLineEnd, Milestones, RuleSet, Said, check_end};
 use super::start::{self, Start};
+use super::stray;
 use super::suggest::{self, Wanted};
 use super::tags::{check_ply_count, check_tags};
 use super::text::TextDetail;
 use crate::chess::Position;
-use crate::notation::{Language, Refusal, UnreadableReason};
+use crate::notation::{Language, Refusal};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{End, GamePlace, Reader};
@@ -152,25 +153,12 @@ impl GameChecker {
     fn main_line(&mut self, case: &Case<'_>, choice: Choice, out: &mut Findings) -> Stop {
         let mut listener = listener(case, out);
         let mut stop = self.lines.read(choice, case.movetext, case.start, &mut listener);
-        while let Stop::Unreadable { place, token, reason } = &stop {
-            let (place, token, reason) = (place.clone(), *token, reason.reason);
-            let position = self.lines.line.position.clone();
-            let (plies, next) = self.lines.try_from(choice, case.movetext, token + 1, &position);
-            let goes_on = match next {
-                Stop::Refused { .. } => plies >= 4,
-                Stop::End { .. } | Stop::Unreadable { .. } => {
-                    plies > 0 || reason == UnreadableReason::NotAMove
-                }
-            };
-            if !goes_on {
-                break;
-            }
-            // Play goes on without it, so it was no move.
+        while let Some((place, next)) = stray::behind(&mut self.lines, choice, case.movetext, &stop) {
             let span = listener.place(place);
             let ply = self.lines.line.plies();
             let detail = || Detail::Text(TextDetail::Stray);
             listener.out.add(Code::StrayToken, span, (ply > 0).then_some(ply), detail);
-            stop = self.lines.go_on(choice, case.movetext, token + 1, &mut listener);
+            stop = self.lines.go_on(choice, case.movetext, next, &mut listener);
         }
         stop
     }

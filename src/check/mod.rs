@@ -27,6 +27,7 @@ mod render_tests;
 pub mod result;
 mod result_detail;
 mod start;
+mod stray;
 mod suggest;
 pub mod summary;
 pub mod tag_detail;

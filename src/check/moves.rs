@@ -136,7 +136,18 @@ impl MoveDetail {
                 format!("castling is written as a move of the king; it should be {}", text(mv, &Style::PGN))
             }
             MoveDetail::OverDisambiguation { mv } => {
-                format!("{} is enough, no other piece of that kind can go there", text(mv, &Style::PGN))
+                let short = text(mv, &Style::PGN);
+                match (mv.needs_file, mv.needs_rank) {
+                    (false, false) => {
+                        format!("{short} is enough, no other {} can go there", english(mv.role))
+                    }
+                    (true, _) => {
+                        format!("{short} is enough, the file alone tells which {} it is", english(mv.role))
+                    }
+                    (false, true) => {
+                        format!("{short} is enough, the rank alone tells which {} it is", english(mv.role))
+                    }
+                }
             }
             MoveDetail::WrongVictim { named, found: Some(found), square } => {
                 format!(
@@ -213,7 +224,16 @@ impl MoveDetail {
                 format!("die Rochade ist als Königszug geschrieben; richtig ist {}", german_move(mv))
             }
             MoveDetail::OverDisambiguation { mv } => {
-                format!("{} genügt, keine andere solche Figur kann dorthin ziehen", german_move(mv))
+                let short = german_move(mv);
+                match (mv.needs_file, mv.needs_rank) {
+                    (false, false) => {
+                        format!("{short} genügt, keine andere solche Figur kann dorthin ziehen")
+                    }
+                    (true, _) => format!("{short} genügt, schon die Linie sagt, welche Figur gemeint ist"),
+                    (false, true) => {
+                        format!("{short} genügt, schon die Reihe sagt, welche Figur gemeint ist")
+                    }
+                }
             }
             MoveDetail::WrongVictim { named, found: Some(found), square } => format!(
                 "als geschlagene Figur ist {} genannt, aber auf {square} steht {}",

@@ -316,7 +316,7 @@ pub(super) fn german(refusal: &Refusal, moves: &[MoveFacts]) -> String {
             let side = if *wing == Wing::King { "kurze" } else { "lange" };
             let reason = match (fault, by) {
                 (CastlingFault::NoRight, _) => {
-                    "König oder Turm haben schon gezogen oder stehen nicht mehr da".to_owned()
+                    "König oder Turm hat schon gezogen oder steht nicht mehr da".to_owned()
                 }
                 (CastlingFault::Blocked(square), None) => format!("{square} ist besetzt"),
                 (CastlingFault::Blocked(_), Some(by)) => format!("{} steht im Weg", nominative(by)),

@@ -18,8 +18,8 @@ pub(crate) struct Wanted {
 }
 
 /// Legal moves for the token with index `token`, in English SAN: those after which everything that follows is
-/// legal. Moves of the piece that was asked for come first, those to its square before others; then moves of other
-/// pieces to that square.
+/// legal. Moves of the piece that was asked for come first, and always those to the square that was asked for or near
+/// it.
 pub(crate) fn after(
     lines: &mut LineReader,
     choice: Choice,
@@ -32,8 +32,8 @@ pub(crate) fn after(
     // Among equals by square, so that the order never depends on how moves are generated.
     moves.sort_by_key(|mv| {
         let role = position.piece_at(mv.from()).map(|piece| piece.role);
-        let is_elsewhere = wanted.to.is_some_and(|to| to != mv.to());
-        (role != wanted.role, is_elsewhere, mv.from(), mv.to(), mv.bits())
+        let distance = wanted.to.map_or(0, |to| distance(to, mv.to()));
+        (role != wanted.role, distance, mv.from(), mv.to(), mv.bits())
     });
     let mut found = Vec::new();
     for mv in moves {
@@ -49,6 +49,11 @@ pub(crate) fn after(
         }
     }
     found
+}
+
+/// Files and ranks between two squares, so that `e4` is nearer to `e5` than `d4` is.
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank())
 }
 
 /// What the refused move asked for.
@@ -70,7 +75,9 @@ pub(crate) fn wanted(refusal: &Refusal) -> Wanted {
         | Refusal::PromotionTooEarly { to } => of(Some(Role::Pawn), Some(*to)),
         Refusal::NoPawnCapture { .. } | Refusal::PromotionTo { .. } => of(Some(Role::Pawn), None),
         Refusal::KingIntoCheck { to, .. } => of(Some(Role::King), Some(*to)),
-        Refusal::Castling { .. } => of(Some(Role::King), None),
+        Refusal::Castling { wing, king, .. } => {
+            of(Some(Role::King), Some(Square::at(wing.king_file(), king.rank())))
+        }
         Refusal::CapturesKing { square } => of(None, Some(*square)),
         Refusal::EnemyOrigin { .. }
         | Refusal::EmptyOrigin { .. }

@@ -56,6 +56,16 @@ pub fn check_tags(text: &[u8], section: &TagSection, end_of_section: usize, out:
     }
 }
 
+/// A value as a message quotes it: its beginning, if it is long.
+fn quoted(raw: &[u8]) -> String {
+    const MOST: usize = 60;
+    let value = decode_value(raw);
+    match value.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.into_owned(),
+    }
+}
+
 /// The PlyCount tag against the number of half-moves of the main line.
 pub fn check_ply_count(text: &[u8], section: &TagSection, plies: u32, out: &mut Findings) {
     let Some(tag) = section.get(KnownTag::PlyCount) else { return };
@@ -63,7 +73,7 @@ pub fn check_ply_count(text: &[u8], section: &TagSection, plies: u32, out: &mut 
     let number =
         std::str::from_utf8(value).ok().filter(|v| !v.starts_with('+')).and_then(|v| v.parse::<u32>().ok());
     if number != Some(plies) {
-        let value = || decode_value(value).into_owned();
+        let value = || quoted(value);
         let detail = || Detail::Tag(TagDetail::PlyCount { value: value(), plies });
         out.add(Code::BadPlyCount, tag.value.clone(), None, detail);
     }
@@ -161,7 +171,7 @@ fn check_name(text: &[u8], tag: &Tag, out: &mut Findings) {
 #[inline]
 fn check_value(text: &[u8], section: &TagSection, tag: &Tag, known: KnownTag, out: &mut Findings) {
     let raw = tag.value_in(text);
-    let value = || decode_value(raw).into_owned();
+    let value = || quoted(raw);
     let mut report = |code: Code, detail: &dyn Fn() -> TagDetail| {
         out.add(code, tag.value.clone(), None, || Detail::Tag(detail()))
     };

@@ -53,7 +53,8 @@ fn placed(position: &Position, square: Square) -> Placed {
 fn castling(position: &Position, request: &PieceRequest) -> Option<Refusal> {
     let us = position.turn();
     let to = Square::at(request.to_file, request.to_rank?);
-    let by_rook = Wing::ALL.into_iter().find(|&w| position.castling_rook(us, w) == Some(to));
+    let has_origin = request.from_file.is_some() || request.from_rank.is_some();
+    let by_rook = Wing::ALL.into_iter().find(|&w| has_origin && position.castling_rook(us, w) == Some(to));
     let wing = by_rook.or_else(|| wing_of_king_move(position, request))?;
     let is_meant = position.has_right(us, wing) || request.from_file.is_some();
     let fault = position.castling(wing).err()?;

@@ -253,6 +253,10 @@ fn king_takes_rook(position: &Position, request: &PieceRequest) -> Option<Found>
     let us = position.turn();
     let to = Square::at(request.to_file, request.to_rank?);
     let king = position.king(us);
+    // `Kh1` alone is a king's move onto an own piece.
+    if request.from_file.is_none() && request.from_rank.is_none() {
+        return None;
+    }
     if request.from_file.is_some_and(|f| f != king.file())
         || request.from_rank.is_some_and(|r| r != king.rank())
     {

@@ -176,6 +176,14 @@ fn word<O: Observer>(
         }
     };
     let consumed = (begin + parsed.consumed).max(at + 1);
+    if parsed.marks.spelling.has(notation::Spelling::FILE_ONLY)
+        && consumed < end
+        && matches!(bytes::byte(text, consumed), b'\\' | b'a'..=b'z' | b'A'..=b'Z' | 0x80..)
+    {
+        // `edge`: no capture of a pawn, but a word.
+        let reason = Unreadable { reason: notation::UnreadableReason::NotAMove, len: end - at };
+        return unreadable(reading, index, at, end, reason, observer);
+    }
     let place = begin..consumed.min(text.len());
     let ply = reading.plies + 1;
     if parsed.request == Request::Null {

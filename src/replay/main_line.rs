@@ -183,10 +183,6 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             self.index += 1;
             self.behind = end;
         };
-        if STRICT && !self.number_is_plain::<WHITE>(start) && self.numbered != self.index {
-            self.line.position.hot = *hot;
-            self.close_number(start);
-        }
         let length = end.wrapping_sub(start);
         let lane = self.script.lane;
         let made = lane::ply::<S, WHITE, STRICT>(self.isa, &mut self.line.position, *hot, lane, word, length);
@@ -209,6 +205,11 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 (mv, u64::from(STRICT && self.line.position.in_check()))
             }
         };
+        // Only now: before a token that is no plain move, the careful step knows better where the number ends (`0 - 0`).
+        if STRICT && !self.number_is_plain::<WHITE>(start) && self.numbered != self.index {
+            self.line.position.hot = *hot;
+            self.close_number(start);
+        }
         let is_check = check != 0;
         tally.longest_clock = tally.longest_clock.max(hot.clock);
         tally.check = check;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::chess::{Move, Position};
-use crate::notation::{Refusal, Unreadable};
+use crate::notation::{Refusal, Unreadable, UnreadableReason};
 use crate::pgn::bytes;
 
 use super::careful::{self, Reading, Step};
@@ -140,6 +140,11 @@ pub(crate) fn walk<V: Visitor>(
             Step::Refused { place, refusal } => {
                 tree.lose();
                 visitor.fault(place, plies + 1, &tree.trial, Fault::Refused(refusal));
+                index += 1;
+            }
+            // A word among the moves (`e4 inf`).
+            Step::Unreadable { place, reason } if reason.reason == UnreadableReason::NotAMove => {
+                visitor.remark(place, plies, Remark::Stray);
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
