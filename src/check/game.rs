@@ -5,22 +5,26 @@ use std::ops::Range;
 use super::clock::Clocks;
 use super::code::Code;
 use super::detail::Detail;
+use super::export_form::{self, Difference};
 use super::finding::Findings;
+use super::fix::Faulty;
+use super::fix_tags::Repair;
 use super::listener::Listener;
 use super::milestones;
 use super::moves::MoveDetail;
 use super::reading::{Choice, LineReader, Movetext};
+use super::repair::RepairDetail;
 use super::result::{GameDate, GameEnd, MainLineEnd, Milestones, RuleSet, Said, check_end};
 use super::start::{self, Start};
 use super::suggest;
 use super::tags::{check_ply_count, check_tags};
 use super::text::TextDetail;
-use crate::chess::Position;
-use crate::notation::{Language, Refusal, UnreadableReason};
+use crate::chess::{Move, Position};
+use crate::notation::{Language, Refusal, Style, UnreadableReason, write_move};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{End, GamePlace, Reader};
-use crate::replay::{FIRST, Fault, SECOND, Stop, variations};
+use crate::replay::{FIRST, Fault, Record, SECOND, Stop, variations};
 
 /// What the checks of a game depend on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +35,10 @@ pub struct CheckOptions {
     pub language: Option<Language>,
     /// Make a fingerprint of each game's play.
     pub fingerprints: bool,
+    /// Compare the movetext with the export format.
+    pub strict: bool,
+    /// Write each game repaired.
+    pub fix: bool,
 }
 
 /// What is known of a game after its checks.
@@ -49,6 +57,28 @@ pub(crate) struct GameChecker {
     options: CheckOptions,
     pub(crate) lines: LineReader,
     classic: Position,
+    record: Record,
+    /// The game checked last, repaired; empty if it has an error.
+    pub(crate) fixed: String,
+    /// The same with a move accepted in place of its only error.
+    pub(crate) accepted: Option<Alternative>,
+}
+
+/// A game with a legal move in place of the faulty one.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    /// The move replaced.
+    pub(crate) ply: u32,
+    /// The game repaired.
+    pub(crate) text: String,
+    /// What was repaired, and where.
+    pub(crate) repairs: Vec<Repair>,
+}
+
+/// How the main line was read.
+struct ReadMoves {
+    choice: Choice,
+    stop: Stop,
 }
 
 /// One game while it is checked.
@@ -63,17 +93,28 @@ struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker { options, lines: LineReader::new(options.language), classic: Position::start() }
+        GameChecker {
+            options,
+            lines: LineReader::new(options.language),
+            classic: Position::start(),
+            record: Record::default(),
+            fixed: String::new(),
+            accepted: None,
+        }
     }
 
-    /// Checks the game that the reader found at `place` of `text`.
+    /// Checks the game that the reader found at `place` of `text`. `accept` are plies at which a suggestion may
+    /// take the place of a faulty move.
     pub(crate) fn check(
         &mut self,
         text: &[u8],
         place: GamePlace,
         reader: &Reader,
+        accept: &[u32],
         out: &mut Findings,
     ) -> Checked {
+        self.fixed.clear();
+        self.accepted = None;
         let mark = out.begin_game();
         let errors = out.errors();
         let tags = &reader.tags;
@@ -101,7 +142,10 @@ impl GameChecker {
             start: given.as_deref().unwrap_or(&classic),
         };
         check_text(text, place, reader, out);
-        self.moves(&case, out);
+        let read = self.moves(&case, out);
+        if self.options.strict || self.options.fix {
+            self.write(&case, &read, out.errors() - errors, accept, out);
+        }
         out.sort_since(mark);
         Checked {
             plies: self.lines.line.plies(),
@@ -110,7 +154,7 @@ impl GameChecker {
         }
     }
 
-    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) {
+    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> ReadMoves {
         let mark = out.mark();
         let usual = self.lines.usual();
         let mut choice = usual;
@@ -129,6 +173,7 @@ impl GameChecker {
         if case.reader.tokens.has_variations {
             self.variations(case, choice, token, out);
         }
+        ReadMoves { choice, stop }
     }
 
     /// The main line to its end, or to the first token that play cannot go on from.
@@ -290,6 +335,94 @@ impl GameChecker {
                 });
             },
         );
+    }
+
+    /// What needs the game as a whole: the comparison with the export format, and the repaired game.
+    fn write(&mut self, case: &Case<'_>, read: &ReadMoves, errors: u64, accept: &[u32], out: &mut Findings) {
+        let (fault, role) = match &read.stop {
+            Stop::End { .. } => (None, None),
+            Stop::Refused { token, refusal, .. } => (Some(*token), suggest::role_in(refusal)),
+            Stop::Unreadable { token, .. } => (Some(*token), None),
+        };
+        self.record(case, read.choice, fault, None);
+        let differences = export_form::differences(case.movetext.game, case.movetext.start, &self.record);
+        if self.options.strict {
+            for (rule, place) in &differences {
+                out.add(Code::NotExportFormat, case.span(place), None, || {
+                    Detail::Text(TextDetail::NotExport(rule.clone()))
+                });
+            }
+        }
+        // The careful reading here and the fast one agree, or the game is better left alone.
+        if self.options.fix
+            && errors == 0
+            && self.record.is_whole
+            && self.record.moves == self.lines.line.moves
+        {
+            let mut text = std::mem::take(&mut self.fixed);
+            for (repair, place) in self.faulty(case, differences).write(&mut text) {
+                out.add(Code::Repaired, place, None, || Detail::Repair(repair));
+            }
+            self.fixed = text;
+        }
+        let ply = self.lines.line.plies() + 1;
+        if self.options.fix
+            && errors == 1
+            && accept.contains(&ply)
+            && let Some(token) = fault
+        {
+            let position = self.lines.line.position.clone();
+            let (choice, text) = (read.choice, case.movetext);
+            let moves = suggest::moves_after(&mut self.lines, choice, text, token, &position, role, 1);
+            if let Some(&mv) = moves.first() {
+                self.accepted = self.accept(case, read, token, &position, mv);
+            }
+        }
+    }
+
+    /// The game with `mv` in place of the faulty move.
+    fn accept(
+        &mut self,
+        case: &Case<'_>,
+        read: &ReadMoves,
+        token: usize,
+        position: &Position,
+        mv: Move,
+    ) -> Option<Alternative> {
+        self.record(case, read.choice, Some(token), Some(mv));
+        if !self.record.is_whole {
+            return None;
+        }
+        let place = match &read.stop {
+            Stop::End { .. } => return None,
+            Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => case.span(place),
+        };
+        let differences = export_form::differences(case.movetext.game, case.movetext.start, &self.record);
+        let mut text = String::new();
+        let mut repairs = self.faulty(case, differences).write(&mut text);
+        let mut san = String::new();
+        write_move(position, mv, &Style::PGN, &mut san);
+        repairs.push((RepairDetail::Accepted(san), place));
+        repairs.sort_by_key(|(_, place)| (place.start, place.end));
+        Some(Alternative { ply: self.lines.line.plies() + 1, text, repairs })
+    }
+
+    fn record(&mut self, case: &Case<'_>, choice: Choice, fault: Option<usize>, accepted: Option<Move>) {
+        if let Some(script) = self.lines.script(choice, case.movetext) {
+            self.record.read(&script, case.start, case.place.end - case.place.start, fault, accepted);
+        }
+    }
+
+    fn faulty<'a>(&'a self, case: &Case<'a>, differences: Vec<Difference>) -> Faulty<'a> {
+        Faulty {
+            text: case.text,
+            place: case.place.start..case.place.end,
+            movetext: case.place.movetext,
+            tags: &case.reader.tags,
+            record: &self.record,
+            start: case.start,
+            differences,
+        }
     }
 
     /// Start position and moves in 128 bits: two keys that share nothing but their input.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::chess::Color;
 
 /// Most characters in a line of movetext (PGN standard 8.2.1 and 4.3: fewer than 80).
-const LINE: usize = 79;
+pub(crate) const LINE: usize = 79;
 
 /// Writes games to a string. Tags first, then movetext, then [`Writer::result`], which ends the game.
 #[derive(Debug)]
@@ -26,6 +26,11 @@ impl<'a> Writer<'a> {
     /// Appends to `out`, which may hold earlier games.
     pub fn new(out: &'a mut String) -> Writer<'a> {
         Writer { out, column: 0, pending: 0, is_interrupted: true, after_tags: false, token: String::new() }
+    }
+
+    /// Bytes written so far, earlier games included.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
     }
 
     /// A tag pair on a line of its own. Quotes and backslashes are escaped, control characters become blanks.

@@ -31,10 +31,11 @@ pub(super) enum Step {
     Skip { next: usize },
     /// No move here; go on at this byte of the same token.
     SkipInside { at: usize },
-    /// A move was made. `number` is a move number glued to it: value, place and length. `rest`: more moves at
-    /// this byte of the same token.
+    /// A move was made. `place` is its text with the signs behind it. `number` is a move number glued to it:
+    /// value, place and length. `rest`: more moves at this byte of the same token.
     Made {
         mv: Move,
+        place: Range<usize>,
         is_check: bool,
         has_pawn_letter: bool,
         number: Option<(u32, usize, usize)>,
@@ -163,17 +164,18 @@ fn word<O: Observer>(
     let ply = reading.plies + 1;
     if parsed.request == Request::Null {
         reading.position.play(Move::NULL);
-        observer.remark(place, ply, Remark::NullMove);
+        observer.remark(place.clone(), ply, Remark::NullMove);
         let (next, rest) = go_on(reading, index, consumed);
-        return Step::Made { mv: Move::NULL, is_check: false, has_pawn_letter: false, number, next, rest };
+        let mv = Move::NULL;
+        return Step::Made { mv, place, is_check: false, has_pawn_letter: false, number, next, rest };
     }
     match notation::resolve(reading.position, &parsed) {
         Ok(resolved) => {
             let mut parsed = parsed;
-            let is_check = make(reading, &mut parsed, &resolved, place, observer);
+            let is_check = make(reading, &mut parsed, &resolved, place.clone(), observer);
             let (next, rest) = go_on(reading, index, consumed);
             let has_pawn_letter = resolved.remarks.has(Remarks::PAWN_LETTER);
-            Step::Made { mv: resolved.mv, is_check, has_pawn_letter, number, next, rest }
+            Step::Made { mv: resolved.mv, place, is_check, has_pawn_letter, number, next, rest }
         }
         Err(refusal) => Step::Refused { place, refusal: Box::new(refusal) },
     }

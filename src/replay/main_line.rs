@@ -317,7 +317,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     return Outcome::Again;
                 }
                 Step::SkipInside { at: rest } => at = rest,
-                Step::Made { mv, is_check, has_pawn_letter, number, next, rest } => {
+                Step::Made { mv, is_check, has_pawn_letter, number, next, rest, .. } => {
                     self.line.has_pawn_letters |= has_pawn_letter;
                     if STRICT {
                         let start = self.script.token(self.index).map_or(0, |t| t.start as usize);

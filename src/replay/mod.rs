@@ -10,6 +10,8 @@ mod lane;
 mod line;
 mod main_line;
 mod observer;
+mod record;
+mod record_write;
 mod tree;
 
 pub(crate) use engine::Engine;
@@ -17,4 +19,6 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
+pub(crate) use record::{Item, Record, What};
+pub(crate) use record_write::{comment_text, write_movetext};
 pub(crate) use tree::{Fault, variations};
