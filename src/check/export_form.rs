@@ -11,12 +11,17 @@ use crate::replay::{Item, Record, What, write_movetext};
 /// A rule that the text breaks, and where; offsets from the game's first byte.
 pub(crate) type Difference = (ExportRule, Range<usize>);
 
-/// Compares the movetext of `game`, which begins at `start`, with what export format writes for it. `result` is
-/// the place of the result, if there is one.
-pub(crate) fn differences(game: &[u8], start: usize, record: &Record) -> Vec<Difference> {
-    let mut form = Form { game, done: start, is_interrupted: true, found: Vec::new(), glue: Glue::Begin };
-    form.done = start + leading_blanks(game.get(start..).unwrap_or_default());
-    let begin = form.done;
+/// Compares the movetext of `game`, which begins at `start`, with what export format writes for it. The move at
+/// byte `accepted` is not the one that stands there, which is no fault of its spelling.
+pub(crate) fn differences(
+    game: &[u8],
+    start: usize,
+    record: &Record,
+    accepted: Option<usize>,
+) -> Vec<Difference> {
+    let begin = start + leading_blanks(game.get(start..).unwrap_or_default());
+    let mut form =
+        Form { game, done: begin, is_interrupted: true, found: Vec::new(), glue: Glue::Begin, accepted };
     for (i, item) in record.items.iter().enumerate() {
         let next = record.items.get(i + 1);
         let is_sign = |next: &Item| matches!(next.what, What::Nag(_)) && next.place.is_empty();
@@ -61,6 +66,7 @@ struct Form<'g> {
     is_interrupted: bool,
     glue: Glue,
     found: Vec<Difference>,
+    accepted: Option<usize>,
 }
 
 impl Form<'_> {
@@ -86,7 +92,7 @@ impl Form<'_> {
                 self.gap(place.start, number.as_deref());
                 let mut san = String::new();
                 facts.write(&Style::PGN, &mut san);
-                if source != san.as_bytes() {
+                if source != san.as_bytes() && self.accepted != Some(place.start) {
                     self.odd_move(san, has_signs, source, &place);
                 }
                 self.is_interrupted = false;

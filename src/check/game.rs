@@ -345,7 +345,8 @@ impl GameChecker {
             Stop::Unreadable { token, .. } => (Some(*token), None),
         };
         self.record(case, read.choice, fault, None);
-        let differences = export_form::differences(case.movetext.game, case.movetext.start, &self.record);
+        let (game, moves) = (case.movetext.game, case.movetext.start);
+        let differences = export_form::differences(game, moves, &self.record, None);
         if self.options.strict {
             for (rule, place) in &differences {
                 out.add(Code::NotExportFormat, case.span(place), None, || {
@@ -395,14 +396,15 @@ impl GameChecker {
         }
         let place = match &read.stop {
             Stop::End { .. } => return None,
-            Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => case.span(place),
+            Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => place,
         };
-        let differences = export_form::differences(case.movetext.game, case.movetext.start, &self.record);
+        let (game, moves) = (case.movetext.game, case.movetext.start);
+        let differences = export_form::differences(game, moves, &self.record, Some(place.start));
         let mut text = String::new();
         let mut repairs = self.faulty(case, differences).write(&mut text);
         let mut san = String::new();
         write_move(position, mv, &Style::PGN, &mut san);
-        repairs.push((RepairDetail::Accepted(san), place));
+        repairs.push((RepairDetail::Accepted(san), case.span(place)));
         repairs.sort_by_key(|(_, place)| (place.start, place.end));
         Some(Alternative { ply: self.lines.line.plies() + 1, text, repairs })
     }

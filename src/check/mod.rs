@@ -12,6 +12,8 @@ pub mod finding;
 mod fix;
 mod fix_result;
 mod fix_tags;
+#[cfg(test)]
+mod fix_tests;
 pub mod game;
 mod game_end;
 pub mod lang;

@@ -40,7 +40,8 @@ pub(crate) fn comment_text<'g>(what: &What, game: &'g [u8], place: Range<usize>)
             let inside = raw.strip_prefix(b"{").unwrap_or(raw);
             inside.strip_suffix(b"}").unwrap_or(inside)
         }
-        What::LineComment => raw.strip_prefix(b";").unwrap_or(raw),
+        // The blank that sets the text off from the sign is no part of it.
+        What::LineComment => raw.strip_prefix(b";").unwrap_or(raw).trim_ascii(),
         _ => raw,
     };
     let text = to_utf8(inside);
