@@ -59,7 +59,7 @@ impl Faulty<'_> {
                 writer.comment(&original);
             }
         }
-        writer.result(decided.marker);
+        writer.result(&decided.marker);
         if repairs.is_empty() {
             let written = out.get(from..tags_end).unwrap_or_default().trim_ascii_end();
             let stood = self.text.get(self.place.start..self.movetext).unwrap_or_default();
@@ -111,7 +111,7 @@ impl Faulty<'_> {
         let stood = self.record.result.clone();
         let from = stood.clone().and_then(|place| game.get(place)).unwrap_or_default();
         if from != decided.marker.as_bytes() {
-            let (from, to) = (to_utf8(from).into_owned(), decided.marker.to_owned());
+            let (from, to) = (to_utf8(from).into_owned(), decided.marker.clone().into_owned());
             let place = stood.map_or(self.place.end..self.place.end, |place| span(&place));
             repairs.push((RepairDetail::Marker { from, to }, place));
         }

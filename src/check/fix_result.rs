@@ -1,7 +1,10 @@
 //! Which result a repaired game gets.
 
+use std::borrow::Cow;
+
 use crate::chess::{Color, Position};
 use crate::notation::result::{GameResult, ReadResult, parse};
+use crate::pgn::encoding::to_utf8;
 
 /// The result as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +12,7 @@ pub(crate) struct Decided {
     /// For the Result tag; `None`: as it stands.
     pub(crate) tag: Option<&'static str>,
     /// For the end of the moves.
-    pub(crate) marker: &'static str,
+    pub(crate) marker: Cow<'static, str>,
     /// A score that the standard has no marker for, or a forfeit, as it stood.
     pub(crate) original: Option<Vec<u8>>,
 }
@@ -28,7 +31,14 @@ pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position)
         (Some(a), Some(b)) if a == b => a,
         (Some(a), Some(b)) => match board {
             Some(board) if board == a || board == b => board,
-            _ => return Decided { tag: None, marker: b.export(), original: None },
+            _ => {
+                // What the standard has no marker for stands as it is; to write `*` would be to take sides.
+                let marker = match marker.filter(|_| !b.is_exportable()) {
+                    Some(marker) => Cow::Owned(to_utf8(marker).into_owned()),
+                    None => Cow::Borrowed(b.export()),
+                };
+                return Decided { tag: None, marker, original: None };
+            }
         },
         (Some(a), None) => a,
         (None, Some(b)) => b,
@@ -42,7 +52,7 @@ pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position)
     };
     Decided {
         tag: (!is_tag_unreadable).then_some(both.export()),
-        marker: both.export(),
+        marker: Cow::Borrowed(both.export()),
         original: original.map(<[u8]>::to_vec),
     }
 }
@@ -63,33 +73,33 @@ fn on_board(position: &Position) -> Option<GameResult> {
 mod tests {
     use super::*;
 
-    fn decided(tag: Option<&str>, marker: Option<&str>) -> (Option<&'static str>, &'static str) {
+    fn decided(tag: Option<&str>, marker: Option<&str>) -> (Option<&'static str>, Cow<'static, str>) {
         let decided = decide(tag.map(str::as_bytes), marker.map(str::as_bytes), &Position::start());
         (decided.tag, decided.marker)
     }
 
     #[test]
     fn the_one_that_says_something_decides() {
-        assert_eq!(decided(Some("1:0"), None), (Some("1-0"), "1-0"));
-        assert_eq!(decided(None, Some("½-½")), (Some("1/2-1/2"), "1/2-1/2"));
-        assert_eq!(decided(Some("?"), Some("0-1")), (Some("0-1"), "0-1"));
-        assert_eq!(decided(Some("*"), Some("0-1")), (Some("0-1"), "0-1"));
-        assert_eq!(decided(None, None), (Some("*"), "*"));
+        assert_eq!(decided(Some("1:0"), None), (Some("1-0"), "1-0".into()));
+        assert_eq!(decided(None, Some("½-½")), (Some("1/2-1/2"), "1/2-1/2".into()));
+        assert_eq!(decided(Some("?"), Some("0-1")), (Some("0-1"), "0-1".into()));
+        assert_eq!(decided(Some("*"), Some("0-1")), (Some("0-1"), "0-1".into()));
+        assert_eq!(decided(None, None), (Some("*"), "*".into()));
     }
 
     #[test]
     fn a_contradiction_stays_unless_the_board_decides() {
-        assert_eq!(decided(Some("1-0"), Some("0-1")), (None, "0-1"));
+        assert_eq!(decided(Some("1-0"), Some("0-1")), (None, "0-1".into()));
         let mated = Position::from_fen(b"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
             .unwrap()
             .position;
         let decided = decide(Some(b"1-0"), Some(b"0-1"), &mated);
-        assert_eq!((decided.tag, decided.marker), (Some("0-1"), "0-1"));
+        assert_eq!((decided.tag, decided.marker), (Some("0-1"), "0-1".into()));
     }
 
     #[test]
     fn words_in_the_tag_are_kept() {
-        assert_eq!(decided(Some("White wins"), Some("1-0")), (None, "1-0"));
+        assert_eq!(decided(Some("White wins"), Some("1-0")), (None, "1-0".into()));
     }
 
     #[test]
@@ -97,6 +107,6 @@ mod tests {
         let lost = decide(Some(b"0-0"), Some(b"0:0"), &Position::start());
         assert_eq!((lost.tag, lost.original.as_deref()), (Some("*"), Some(&b"0:0"[..])));
         let forfeit = decide(Some(b"+:-"), None, &Position::start());
-        assert_eq!((forfeit.marker, forfeit.original.as_deref()), ("1-0", Some(&b"+:-"[..])));
+        assert_eq!((&*forfeit.marker, forfeit.original.as_deref()), ("1-0", Some(&b"+:-"[..])));
     }
 }

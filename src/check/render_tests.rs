@@ -21,7 +21,9 @@ fn show(text: &str, options: RenderOptions, suggestions: &[&str]) -> String {
     let end = section.read(bytes, 0);
     let mut findings = Findings::new(Arc::new(Filter::all()));
     check_tags(bytes, &section, end, &mut findings);
-    findings.suggest_for_last(|| suggestions.iter().map(|s| s.to_string()).collect());
+    if let Some(code) = findings.list().last().map(|finding| finding.code) {
+        findings.suggest_for_last(code, || suggestions.iter().map(|s| s.to_string()).collect());
+    }
     let mut out = Vec::new();
     let mut renderer = Renderer::new(options);
     renderer.begin(&mut out).unwrap();

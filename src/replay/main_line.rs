@@ -50,7 +50,8 @@ fn word_at_edge(text: &[u8], at: usize) -> u64 {
 fn word_before(text: &[u8], at: usize) -> u64 {
     match at.checked_sub(8) {
         Some(from) => word_at(text, from),
-        None => word_at(text, 0) << (8 * (8 - at)),
+        // A shift by the whole word, where nothing stands before, is no shift to the processor.
+        None => word_at(text, 0).checked_shl(8 * (8 - at as u32)).unwrap_or(0),
     }
 }
 
