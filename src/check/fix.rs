@@ -33,8 +33,9 @@ pub(crate) struct Faulty<'a> {
 }
 
 impl Faulty<'_> {
-    /// Appends the repaired game with the empty line behind it. Answers what was repaired and where in the text.
-    pub(crate) fn write(self, out: &mut String) -> Vec<Repair> {
+    /// Appends the repaired game with the empty line behind it. Answers what was repaired and where in the text;
+    /// `None` if it cannot be written without taking sides.
+    pub(crate) fn write(self, out: &mut String) -> Option<Vec<Repair>> {
         let mut repairs = Vec::new();
         let game = self.text.get(self.place.start..).unwrap_or_default();
         let marker = self.record.result.as_ref().and_then(|place| game.get(place.clone()));
@@ -42,7 +43,7 @@ impl Faulty<'_> {
             self.tags.get_or_german(KnownTag::Result).map(|tag| tag.value_in(self.text)),
             marker,
             &self.last_position(),
-        );
+        )?;
         let moves = FromMoves {
             plies: self.record.moves.len() as u32,
             result: &decided,
@@ -59,7 +60,7 @@ impl Faulty<'_> {
                 writer.comment(&original);
             }
         }
-        writer.result(&decided.marker);
+        writer.result(decided.marker);
         if repairs.is_empty() {
             let written = out.get(from..tags_end).unwrap_or_default().trim_ascii_end();
             let stood = self.text.get(self.place.start..self.movetext).unwrap_or_default();
@@ -68,7 +69,7 @@ impl Faulty<'_> {
             }
         }
         self.of_moves(game, &decided, &mut repairs);
-        repairs
+        Some(repairs)
     }
 
     fn last_position(&self) -> Position {
@@ -111,7 +112,7 @@ impl Faulty<'_> {
         let stood = self.record.result.clone();
         let from = stood.clone().and_then(|place| game.get(place)).unwrap_or_default();
         if from != decided.marker.as_bytes() {
-            let (from, to) = (to_utf8(from).into_owned(), decided.marker.clone().into_owned());
+            let (from, to) = (to_utf8(from).into_owned(), decided.marker.to_owned());
             let place = stood.map_or(self.place.end..self.place.end, |place| span(&place));
             repairs.push((RepairDetail::Marker { from, to }, place));
         }

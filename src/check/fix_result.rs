@@ -1,10 +1,7 @@
 //! Which result a repaired game gets.
 
-use std::borrow::Cow;
-
 use crate::chess::{Color, Position};
 use crate::notation::result::{GameResult, ReadResult, parse};
-use crate::pgn::encoding::to_utf8;
 
 /// The result as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,14 +9,14 @@ pub(crate) struct Decided {
     /// For the Result tag; `None`: as it stands.
     pub(crate) tag: Option<&'static str>,
     /// For the end of the moves.
-    pub(crate) marker: Cow<'static, str>,
+    pub(crate) marker: &'static str,
     /// A score that the standard has no marker for, or a forfeit, as it stood.
     pub(crate) original: Option<Vec<u8>>,
 }
 
 /// Tag and marker agree afterwards wherever that takes no guessing: one of them says nothing, or the board
-/// decides between them.
-pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position) -> Decided {
+/// decides between them. `None`: they contradict each other, and the standard has no marker for one of them.
+pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position) -> Option<Decided> {
     let tag = tag.map(<[u8]>::trim_ascii).filter(|value| !matches!(*value, b"" | b"?"));
     let marker = marker.map(<[u8]>::trim_ascii);
     let read_tag = tag.and_then(parse);
@@ -31,14 +28,11 @@ pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position)
         (Some(a), Some(b)) if a == b => a,
         (Some(a), Some(b)) => match board {
             Some(board) if board == a || board == b => board,
-            _ => {
-                // What the standard has no marker for stands as it is; to write `*` would be to take sides.
-                let marker = match marker.filter(|_| !b.is_exportable()) {
-                    Some(marker) => Cow::Owned(to_utf8(marker).into_owned()),
-                    None => Cow::Borrowed(b.export()),
-                };
-                return Decided { tag: None, marker, original: None };
+            _ if a.is_exportable() && b.is_exportable() => {
+                return Some(Decided { tag: None, marker: b.export(), original: None });
             }
+            // To write `*` for one of them would be to take sides.
+            _ => return None,
         },
         (Some(a), None) => a,
         (None, Some(b)) => b,
@@ -50,11 +44,11 @@ pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position)
         (Some(_), None) => tag,
         (None, None) => None,
     };
-    Decided {
+    Some(Decided {
         tag: (!is_tag_unreadable).then_some(both.export()),
-        marker: Cow::Borrowed(both.export()),
+        marker: both.export(),
         original: original.map(<[u8]>::to_vec),
-    }
+    })
 }
 
 /// The result that mate or stalemate gives.
@@ -73,40 +67,40 @@ fn on_board(position: &Position) -> Option<GameResult> {
 mod tests {
     use super::*;
 
-    fn decided(tag: Option<&str>, marker: Option<&str>) -> (Option<&'static str>, Cow<'static, str>) {
-        let decided = decide(tag.map(str::as_bytes), marker.map(str::as_bytes), &Position::start());
+    fn decided(tag: Option<&str>, marker: Option<&str>) -> (Option<&'static str>, &'static str) {
+        let decided = decide(tag.map(str::as_bytes), marker.map(str::as_bytes), &Position::start()).unwrap();
         (decided.tag, decided.marker)
     }
 
     #[test]
     fn the_one_that_says_something_decides() {
-        assert_eq!(decided(Some("1:0"), None), (Some("1-0"), "1-0".into()));
-        assert_eq!(decided(None, Some("½-½")), (Some("1/2-1/2"), "1/2-1/2".into()));
-        assert_eq!(decided(Some("?"), Some("0-1")), (Some("0-1"), "0-1".into()));
-        assert_eq!(decided(Some("*"), Some("0-1")), (Some("0-1"), "0-1".into()));
-        assert_eq!(decided(None, None), (Some("*"), "*".into()));
+        assert_eq!(decided(Some("1:0"), None), (Some("1-0"), "1-0"));
+        assert_eq!(decided(None, Some("½-½")), (Some("1/2-1/2"), "1/2-1/2"));
+        assert_eq!(decided(Some("?"), Some("0-1")), (Some("0-1"), "0-1"));
+        assert_eq!(decided(Some("*"), Some("0-1")), (Some("0-1"), "0-1"));
+        assert_eq!(decided(None, None), (Some("*"), "*"));
     }
 
     #[test]
     fn a_contradiction_stays_unless_the_board_decides() {
-        assert_eq!(decided(Some("1-0"), Some("0-1")), (None, "0-1".into()));
+        assert_eq!(decided(Some("1-0"), Some("0-1")), (None, "0-1"));
         let mated = Position::from_fen(b"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
             .unwrap()
             .position;
-        let decided = decide(Some(b"1-0"), Some(b"0-1"), &mated);
-        assert_eq!((decided.tag, decided.marker), (Some("0-1"), "0-1".into()));
+        let decided = decide(Some(b"1-0"), Some(b"0-1"), &mated).unwrap();
+        assert_eq!((decided.tag, decided.marker), (Some("0-1"), "0-1"));
     }
 
     #[test]
     fn words_in_the_tag_are_kept() {
-        assert_eq!(decided(Some("White wins"), Some("1-0")), (None, "1-0".into()));
+        assert_eq!(decided(Some("White wins"), Some("1-0")), (None, "1-0"));
     }
 
     #[test]
     fn what_the_standard_has_no_marker_for_is_remembered() {
-        let lost = decide(Some(b"0-0"), Some(b"0:0"), &Position::start());
+        let lost = decide(Some(b"0-0"), Some(b"0:0"), &Position::start()).unwrap();
         assert_eq!((lost.tag, lost.original.as_deref()), (Some("*"), Some(&b"0:0"[..])));
-        let forfeit = decide(Some(b"+:-"), None, &Position::start());
-        assert_eq!((&*forfeit.marker, forfeit.original.as_deref()), ("1-0", Some(&b"+:-"[..])));
+        let forfeit = decide(Some(b"+:-"), None, &Position::start()).unwrap();
+        assert_eq!((forfeit.marker, forfeit.original.as_deref()), ("1-0", Some(&b"+:-"[..])));
     }
 }

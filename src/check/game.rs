@@ -361,7 +361,7 @@ impl GameChecker {
             && self.record.moves == self.lines.line.moves
         {
             let mut text = std::mem::take(&mut self.fixed);
-            for (repair, place) in self.faulty(case, differences).write(&mut text) {
+            for (repair, place) in self.faulty(case, differences).write(&mut text).into_iter().flatten() {
                 out.add(Code::Repaired, place, None, || Detail::Repair(repair));
             }
             self.fixed = text;
@@ -401,7 +401,7 @@ impl GameChecker {
         let (game, moves) = (case.movetext.game, case.movetext.start);
         let differences = export_form::differences(game, moves, &self.record, Some(place.start));
         let mut text = String::new();
-        let mut repairs = self.faulty(case, differences).write(&mut text);
+        let mut repairs = self.faulty(case, differences).write(&mut text)?;
         let mut san = String::new();
         write_move(position, mv, &Style::PGN, &mut san);
         repairs.push((RepairDetail::Accepted(san), case.span(place)));
