@@ -49,10 +49,8 @@ impl Faulty<'_> {
             result: &decided,
             is_chess960: self.start.has_chess960_rights(),
         };
-        let from = out.len();
         let mut writer = Writer::new(out);
         write_tags(self.text, self.tags, self.movetext, &moves, &mut writer, &mut repairs);
-        let tags_end = writer.len();
         write_movetext(self.record, game, &Style::PGN, &mut writer);
         if let Some(original) = &decided.original {
             let original = to_utf8(original);
@@ -61,13 +59,6 @@ impl Faulty<'_> {
             }
         }
         writer.result(decided.marker);
-        if repairs.is_empty() {
-            let written = out.get(from..tags_end).unwrap_or_default().trim_ascii_end();
-            let stood = self.text.get(self.place.start..self.movetext).unwrap_or_default();
-            if written.as_bytes() != stood.trim_ascii_end() {
-                repairs.push((RepairDetail::TagForm, self.place.start..self.place.start));
-            }
-        }
         self.of_moves(game, &decided, &mut repairs);
         Some(repairs)
     }

@@ -1,5 +1,6 @@
 //! The tag section of a repaired game.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::fix_result::Decided;
@@ -7,7 +8,7 @@ use super::repair::RepairDetail;
 use crate::pgn::date::{DateReading, read_date};
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
-use crate::pgn::tags::{TagSection, decode_value};
+use crate::pgn::tags::{TagFlags, TagSection, decode_value};
 use crate::pgn::writer::Writer;
 
 /// A repair and the place of what it is about.
@@ -42,17 +43,39 @@ pub(crate) fn write_tags(
     tags.collect(text, section);
     tags.drop_what_says_nothing();
     tags.values();
+    let is_sorted = tags.list.is_sorted_by(|a, b| order(a, b).is_le());
     tags.from_moves(moves);
-    let others = KnownTag::ROSTER.len();
-    let rank = |tag: &Written| tag.known.map_or(others, |known| (known as usize).min(others));
-    tags.list.sort_by(|a, b| {
-        rank(a).cmp(&rank(b)).then_with(|| {
-            if rank(a) == others { a.name.cmp(&b.name) } else { a.place.start.cmp(&b.place.start) }
-        })
-    });
+    if !is_sorted || is_oddly_written(text, section) {
+        tags.repairs.push((RepairDetail::TagForm, section.tags().first().map_or(end..end, |tag| tag.start..tag.end)));
+    }
+    tags.list.sort_by(order);
     for tag in &tags.list {
         out.tag(&tag.name, &tag.value);
     }
+}
+
+/// The roster in its order, then the others in ASCII order.
+fn order(a: &Written, b: &Written) -> Ordering {
+    let others = KnownTag::ROSTER.len();
+    let rank = |tag: &Written| tag.known.map_or(others, |known| (known as usize).min(others));
+    let by_name = if rank(a) == others { a.name.cmp(&b.name) } else { Ordering::Equal };
+    rank(a).cmp(&rank(b)).then(by_name)
+}
+
+/// Is there anything but `[Name "value"]`, a line each?
+fn is_oddly_written(text: &[u8], section: &TagSection) -> bool {
+    let tags = section.tags();
+    let odd = [
+        TagFlags::UNESCAPED_QUOTE,
+        TagFlags::MISSING_BRACKET,
+        TagFlags::MISSING_QUOTES,
+        TagFlags::ODD_LAYOUT,
+        TagFlags::LONE_BACKSLASH,
+        TagFlags::CONTROL,
+    ];
+    let odd = odd.into_iter().fold(TagFlags::default(), TagFlags::with);
+    tags.iter().any(|tag| tag.flags.has(odd))
+        || tags.iter().zip(tags.iter().skip(1)).any(|(a, b)| text.get(a.end..b.start) != Some(b"\n"))
 }
 
 struct Tags<'r> {
@@ -79,7 +102,10 @@ impl Tags<'_> {
                 name = to.to_owned();
             }
             let raw = tag.value_in(text);
-            let value = decode_value(to_utf8(raw).as_bytes()).into_owned();
+            let mut value = decode_value(to_utf8(raw).as_bytes()).into_owned();
+            if value.contains(char::is_control) {
+                value = value.replace(char::is_control, " ");
+            }
             self.list.push(Written { known: meant.or(tag.known), name, value, place: tag.value.clone() });
         }
     }

@@ -28,11 +28,6 @@ impl<'a> Writer<'a> {
         Writer { out, column: 0, pending: 0, is_interrupted: true, after_tags: false, token: String::new() }
     }
 
-    /// Bytes written so far, earlier games included.
-    pub(crate) fn len(&self) -> usize {
-        self.out.len()
-    }
-
     /// A tag pair on a line of its own. Quotes and backslashes are escaped, control characters become blanks.
     pub fn tag(&mut self, name: &str, value: &str) {
         let _ = write!(self.out, "[{name} \"");
