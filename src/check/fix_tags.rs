@@ -46,7 +46,8 @@ pub(crate) fn write_tags(
     let is_sorted = tags.list.is_sorted_by(|a, b| order(a, b).is_le());
     tags.from_moves(moves);
     if !is_sorted || is_oddly_written(text, section) {
-        tags.repairs.push((RepairDetail::TagForm, section.tags().first().map_or(end..end, |tag| tag.start..tag.end)));
+        tags.repairs
+            .push((RepairDetail::TagForm, section.tags().first().map_or(end..end, |tag| tag.start..tag.end)));
     }
     tags.list.sort_by(order);
     for tag in &tags.list {

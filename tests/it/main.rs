@@ -2,5 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod cli_contract;
+mod fix;
 mod generated;
 mod house;
+mod strict;
