@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::export_form::Difference;
 use super::fix_result::{Decided, decide};
-use super::fix_tags::{FromMoves, Repair, write_tags};
+use super::fix_tags::{FromMoves, Repair, write_tags, written_value};
 use super::repair::RepairDetail;
 use crate::chess::Position;
 use crate::notation::Style;
@@ -39,11 +39,9 @@ impl Faulty<'_> {
         let mut repairs = Vec::new();
         let game = self.text.get(self.place.start..).unwrap_or_default();
         let marker = self.record.result.as_ref().and_then(|place| game.get(place.clone()));
-        let decided = decide(
-            self.tags.get_or_german(KnownTag::Result).map(|tag| tag.value_in(self.text)),
-            marker,
-            &self.last_position(),
-        )?;
+        let result =
+            self.tags.get_or_german(KnownTag::Result).map(|tag| written_value(tag.value_in(self.text)));
+        let decided = decide(result.as_ref().map(String::as_bytes), marker, &self.last_position())?;
         let moves = FromMoves {
             plies: self.record.moves.len() as u32,
             result: &decided,

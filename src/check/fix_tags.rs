@@ -55,6 +55,12 @@ pub(crate) fn write_tags(
     }
 }
 
+/// A raw value as it is written, but for the escapes: UTF-8, a blank for each control character.
+pub(crate) fn written_value(raw: &[u8]) -> String {
+    let value = decode_value(to_utf8(raw).as_bytes()).into_owned();
+    if value.contains(char::is_control) { value.replace(char::is_control, " ") } else { value }
+}
+
 /// The roster in its order, then the others in ASCII order.
 fn order(a: &Written, b: &Written) -> Ordering {
     let others = KnownTag::ROSTER.len();
@@ -102,11 +108,7 @@ impl Tags<'_> {
                 self.repairs.push((RepairDetail::Renamed { from: name, to }, tag.name.clone()));
                 name = to.to_owned();
             }
-            let raw = tag.value_in(text);
-            let mut value = decode_value(to_utf8(raw).as_bytes()).into_owned();
-            if value.contains(char::is_control) {
-                value = value.replace(char::is_control, " ");
-            }
+            let value = written_value(tag.value_in(text));
             self.list.push(Written { known: meant.or(tag.known), name, value, place: tag.value.clone() });
         }
     }
