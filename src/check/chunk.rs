@@ -7,7 +7,9 @@ use super::code::Code;
 use super::detail::Detail;
 use super::finding::{Filter, Findings};
 use super::fix_tags::Repair;
-use super::game::{Alternative, CheckOptions, Checked, GameChecker};
+use super::game::{CheckOptions, Checked, GameChecker};
+use super::game_write::Alternative;
+use super::record::{self, GameRecord};
 use super::text::TextDetail;
 use crate::chess::Position;
 use crate::pgn::encoding::to_utf8;
@@ -24,9 +26,14 @@ pub struct PgnWork {
     pub filter: Arc<Filter>,
     /// Keep where each game and each text between games stands.
     pub keep_spans: bool,
+    /// Keep the games themselves.
+    pub keep_records: bool,
     /// When games are repaired: plies at which the first suggestion may be wanted, in whichever game.
     pub accept: Vec<u32>,
 }
+
+/// With more findings than that a piece is read in parts.
+const MANY_FINDINGS: usize = 20_000;
 
 /// What a worker keeps from piece to piece.
 pub struct Scratch {
@@ -85,6 +92,8 @@ pub struct Report {
     pub spans: Vec<Span>,
     /// Fingerprint and place of each game, if asked for.
     pub fingerprints: Vec<(u128, Range<usize>)>,
+    /// The games, if asked for.
+    pub records: Vec<GameRecord>,
     /// The piece with what could be repaired, if asked for.
     pub fixed: Vec<u8>,
     /// What else could be repaired, in the order of the text.
@@ -101,6 +110,7 @@ impl Report {
             groups: Vec::new(),
             spans: Vec::new(),
             fingerprints: Vec::new(),
+            records: Vec::new(),
             fixed: Vec::new(),
             offers: Vec::new(),
         }
@@ -191,8 +201,9 @@ impl Work for PgnWork {
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
+        let report = Report::new(&self.filter);
         let mut piece =
-            Piece { work: self, local, text, done: from, written: from, report: Report::new(&self.filter) };
+            Piece { work: self, local, text, from, done: from, written: from, report, is_between: false };
         let mut at = from;
         loop {
             let engine = piece.local.checker.lines.engine;
@@ -205,6 +216,11 @@ impl Work for PgnWork {
                 Found::Game(place) => {
                     piece.game(place);
                     at = place.end;
+                    if piece.report.findings.list().len() > MANY_FINDINGS {
+                        // The rest is read when these have been shown, so that they never fill the memory.
+                        piece.close(at);
+                        return (piece.report, at);
+                    }
                 }
                 Found::Untagged(place) => at = piece.untagged(place),
             }
@@ -221,19 +237,26 @@ struct Piece<'a> {
     work: &'a PgnWork,
     local: &'a mut Scratch,
     text: &'a [u8],
+    from: usize,
     /// Up to here every byte belongs to a span.
     done: usize,
     /// Up to here everything is in the repaired text.
     written: usize,
     report: Report,
+    /// The last finding is of text between games.
+    is_between: bool,
 }
 
 impl Piece<'_> {
     fn game(&mut self, place: GamePlace) {
+        self.is_between = false;
         let first = self.report.findings.list().len();
         let Scratch { checker, reader } = &mut *self.local;
         let accept = &self.work.accept;
         let checked = checker.check(self.text, place, reader, accept, &mut self.report.findings);
+        if self.work.keep_records {
+            self.report.records.push(record::record(checker, self.text, place, reader));
+        }
         let players = players(reader);
         self.report.games += 1;
         self.report.plies += u64::from(checked.plies);
@@ -370,7 +393,8 @@ impl Piece<'_> {
             self.say(Code::TextBetweenGames, span.start..place.end, TextDetail::BetweenGames);
         }
         if let Some(span) = result {
-            if self.report.games > 0 {
+            // A piece that does not begin with its text begins with a game, or goes on behind one.
+            if self.report.games > 0 || self.from > 0 {
                 self.say(Code::SecondResult, span, TextDetail::SecondResult);
             } else {
                 self.say(Code::TextBetweenGames, span, TextDetail::BetweenGames);
@@ -381,7 +405,10 @@ impl Piece<'_> {
 
     fn say(&mut self, code: Code, span: Range<usize>, detail: TextDetail) {
         let first = self.report.findings.list().len();
-        self.report.findings.begin_game();
+        // All text between two games counts as one game where findings are too many to be kept.
+        if !std::mem::replace(&mut self.is_between, true) {
+            self.report.findings.begin_game();
+        }
         self.report.findings.add(code, span, None, || Detail::Text(detail));
         self.report.group(first, None, None);
     }

@@ -47,12 +47,28 @@ fn single_period(value: &[u8]) -> Option<u32> {
 /// The seconds of the clock command in a comment.
 #[inline]
 fn clock(comment: &[u8]) -> Option<u32> {
-    let value = match comment {
-        // The usual place, at the beginning.
-        [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' ', rest @ ..] => rest,
-        [b'{', b'[', b'%', b'c', b'l', b'k', b' ', rest @ ..] => rest,
-        _ => comment.get(memchr::memmem::find(comment, b"[%clk ")? + 6..)?,
-    };
+    let mut rest = comment.get(1..)?.trim_ascii_start();
+    // Behind an evaluation, most often.
+    if rest.starts_with(b"[%eval ") {
+        rest = rest.get(memchr::memchr(b']', rest)? + 1..)?.trim_ascii_start();
+    }
+    match rest {
+        [b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => match value {
+            [h, b':', m1, m0, b':', s1, s0, b']', ..] => {
+                let digit = |b: &u8| u32::from(b.wrapping_sub(b'0'));
+                let all = [digit(h), digit(m1), digit(m0), digit(s1), digit(s0)];
+                let seconds = all[0] * 3600 + (all[1] * 10 + all[2]) * 60 + all[3] * 10 + all[4];
+                all.iter().all(|digit| *digit < 10).then_some(seconds)
+            }
+            value => odd_clock(value),
+        },
+        // Anywhere else.
+        _ => odd_clock(comment.get(memchr::memmem::find(comment, b"[%clk ")? + 6..)?),
+    }
+}
+
+/// A clock of any length, perhaps with fractions.
+fn odd_clock(value: &[u8]) -> Option<u32> {
     let mut seconds = 0u32;
     let mut part = 0u32;
     for &byte in value {

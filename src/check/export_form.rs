@@ -6,7 +6,7 @@ use super::text::ExportRule;
 use crate::chess::Color;
 use crate::notation::{Style, result};
 use crate::pgn::writer::{LINE, Writer};
-use crate::replay::{Item, Record, What, write_movetext};
+use crate::replay::{Item, Sheet, What, write_movetext};
 
 /// A rule that the text breaks, and where; offsets from the game's first byte.
 pub(crate) type Difference = (ExportRule, Range<usize>);
@@ -16,22 +16,22 @@ pub(crate) type Difference = (ExportRule, Range<usize>);
 pub(crate) fn differences(
     game: &[u8],
     start: usize,
-    record: &Record,
+    sheet: &Sheet,
     accepted: Option<usize>,
 ) -> Vec<Difference> {
     let begin = start + leading_blanks(game.get(start..).unwrap_or_default());
     let mut form =
         Form { game, done: begin, is_interrupted: true, found: Vec::new(), glue: Glue::Begin, accepted };
-    for (i, item) in record.items.iter().enumerate() {
-        let next = record.items.get(i + 1);
+    for (i, item) in sheet.items.iter().enumerate() {
+        let next = sheet.items.get(i + 1);
         let is_sign = |next: &Item| matches!(next.what, What::Nag(_)) && next.place.is_empty();
         form.item(item, next.is_some_and(is_sign));
     }
-    if !record.is_whole {
+    if !sheet.is_whole {
         form.long_lines(begin..form.done);
         return form.found;
     }
-    if let Some(place) = &record.result {
+    if let Some(place) = &sheet.result {
         form.gap(place.start, None);
         let raw = game.get(place.clone()).unwrap_or_default();
         let export = result::parse(raw).map_or("*", |read| read.result.export());
@@ -41,7 +41,7 @@ pub(crate) fn differences(
         form.done = place.end;
         form.behind();
     }
-    form.lines(record, begin);
+    form.lines(sheet, begin);
     form.found
 }
 
@@ -254,13 +254,13 @@ impl Form<'_> {
     }
 
     /// Where lines end. Everything else being equal, the texts differ there alone.
-    fn lines(&mut self, record: &Record, begin: usize) {
-        let end = record.result.as_ref().map_or(self.done, |place| place.end);
+    fn lines(&mut self, sheet: &Sheet, begin: usize) {
+        let end = sheet.result.as_ref().map_or(self.done, |place| place.end);
         let source = self.game.get(begin..end).unwrap_or_default();
         let mut text = String::new();
         let mut writer = Writer::new(&mut text);
-        write_movetext(record, self.game, &Style::PGN, &mut writer);
-        if let Some(place) = &record.result {
+        write_movetext(sheet, self.game, &Style::PGN, &mut writer);
+        if let Some(place) = &sheet.result {
             let raw = self.game.get(place.clone()).unwrap_or_default();
             writer.result(&String::from_utf8_lossy(raw));
         }

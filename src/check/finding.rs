@@ -74,6 +74,10 @@ impl Filter {
     }
 }
 
+/// So many findings of one game are kept with their details, and as many errors more; all are counted. A game with
+/// more is no game that anyone repairs finding by finding, and must not fill the memory.
+const MOST_OF_A_GAME: usize = 10_000;
+
 /// The findings of one game or one chunk, in the order they were made.
 ///
 /// An error makes a game invalid whether or not the filter shows it.
@@ -83,6 +87,10 @@ pub struct Findings {
     counts: Vec<u64>,
     errors: u64,
     list: Vec<Finding>,
+    /// Where the game at hand begins in `list`.
+    game: usize,
+    /// Findings that were counted, but not kept because their game has too many.
+    dropped: u64,
     /// What was counted since the game began, for the case that it has to be taken back.
     journal: Vec<Code>,
     worst: Option<Severity>,
@@ -94,6 +102,7 @@ pub(crate) struct Mark {
     journal: usize,
     list: usize,
     errors: u64,
+    dropped: u64,
     worst: Option<Severity>,
 }
 
@@ -105,6 +114,8 @@ impl Findings {
             counts: vec![0; Code::ALL.len()],
             errors: 0,
             list: Vec::new(),
+            game: 0,
+            dropped: 0,
             journal: Vec::new(),
             worst: None,
         }
@@ -136,8 +147,14 @@ impl Findings {
         }
         self.journal.push(code);
         self.worst = self.worst.max(Some(severity));
-        if self.filter.details {
+        if !self.filter.details {
+            return;
+        }
+        let most = if severity == Severity::Error { 2 * MOST_OF_A_GAME } else { MOST_OF_A_GAME };
+        if self.list.len() - self.game < most {
             self.list.push(Finding { code, severity, span, ply, detail: detail(), suggestions: Vec::new() });
+        } else {
+            self.dropped += 1;
         }
     }
 
@@ -154,12 +171,19 @@ impl Findings {
     /// Begins a game: what was added before stays.
     pub(crate) fn begin_game(&mut self) -> Mark {
         self.journal.clear();
+        self.game = self.list.len();
         self.mark()
     }
 
     /// The point reached now.
     pub(crate) fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len(), list: self.list.len(), errors: self.errors, worst: self.worst }
+        Mark {
+            journal: self.journal.len(),
+            list: self.list.len(),
+            errors: self.errors,
+            dropped: self.dropped,
+            worst: self.worst,
+        }
     }
 
     /// Takes back what was added since `mark`, which must be of the game at hand.
@@ -171,7 +195,25 @@ impl Findings {
         }
         self.list.truncate(mark.list);
         self.errors = mark.errors;
+        self.dropped = mark.dropped;
         self.worst = mark.worst;
+    }
+
+    /// Takes back the findings of this code, which is no error, made since `mark`.
+    pub(crate) fn withdraw(&mut self, mark: Mark, code: Code) {
+        let kept = self.journal.len();
+        let since = self.journal.split_off(mark.journal.min(kept));
+        let (gone, rest): (Vec<Code>, Vec<Code>) = since.into_iter().partition(|other| *other == code);
+        self.worst = rest.iter().map(|other| other.severity()).max().max(mark.worst);
+        self.journal.extend(rest);
+        if let Some(count) = self.counts.get_mut(code.index()) {
+            *count = count.saturating_sub(gone.len() as u64);
+        }
+        let mut index = 0;
+        self.list.retain(|finding| {
+            index += 1;
+            index <= mark.list || finding.code != code
+        });
     }
 
     /// Puts the findings made since `mark` in the order of the text.
@@ -184,6 +226,11 @@ impl Findings {
     /// How many errors were added so far, shown or not.
     pub fn errors(&self) -> u64 {
         self.errors
+    }
+
+    /// How many findings were counted, but not kept because their game has too many.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
     }
 
     /// How many findings of each code, by [`Code`] index.

@@ -12,7 +12,7 @@ use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::TagSection;
 use crate::pgn::writer::Writer;
-use crate::replay::{Record, What, comment_text, write_movetext};
+use crate::replay::{Sheet, What, comment_text, write_movetext};
 
 /// A game to be repaired; it has no error.
 pub(crate) struct Faulty<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Faulty<'a> {
     /// Its tags.
     pub(crate) tags: &'a TagSection,
     /// Its movetext.
-    pub(crate) record: &'a Record,
+    pub(crate) sheet: &'a Sheet,
     /// The start position.
     pub(crate) start: &'a Position,
     /// Where the movetext differs from export format.
@@ -38,18 +38,18 @@ impl Faulty<'_> {
     pub(crate) fn write(self, out: &mut String) -> Option<Vec<Repair>> {
         let mut repairs = Vec::new();
         let game = self.text.get(self.place.start..).unwrap_or_default();
-        let marker = self.record.result.as_ref().and_then(|place| game.get(place.clone()));
+        let marker = self.sheet.result.as_ref().and_then(|place| game.get(place.clone()));
         let result =
             self.tags.get_or_german(KnownTag::Result).map(|tag| written_value(tag.value_in(self.text)));
         let decided = decide(result.as_ref().map(String::as_bytes), marker, &self.last_position())?;
         let moves = FromMoves {
-            plies: self.record.moves.len() as u32,
+            plies: self.sheet.moves.len() as u32,
             result: &decided,
             is_chess960: self.start.has_chess960_rights(),
         };
         let mut writer = Writer::new(out);
         write_tags(self.text, self.tags, self.movetext, &moves, &mut writer, &mut repairs);
-        write_movetext(self.record, game, &Style::PGN, &mut writer);
+        write_movetext(self.sheet, game, &Style::PGN, &mut writer);
         if let Some(original) = &decided.original {
             let original = to_utf8(original);
             if !self.ends_with_comment(game, &original) {
@@ -63,14 +63,14 @@ impl Faulty<'_> {
 
     fn last_position(&self) -> Position {
         let mut position = self.start.clone();
-        for mv in &self.record.moves {
+        for mv in &self.sheet.moves {
             position.play(*mv);
         }
         position
     }
 
     fn ends_with_comment(&self, game: &[u8], text: &str) -> bool {
-        self.record.items.last().is_some_and(|item| {
+        self.sheet.items.last().is_some_and(|item| {
             item.what == What::Comment && comment_text(&item.what, game, item.place.clone()).trim() == text
         })
     }
@@ -88,7 +88,7 @@ impl Faulty<'_> {
         }
         let mut count =
             |repair: &dyn Fn(u32) -> RepairDetail, is: &dyn Fn(&crate::replay::Item) -> bool, each: u32| {
-                let mut items = self.record.items.iter().filter(|item| is(item));
+                let mut items = self.sheet.items.iter().filter(|item| is(item));
                 if let Some(first) = items.next() {
                     repairs.push((repair(1 + items.count() as u32 / each), span(&first.place)));
                 }
@@ -98,7 +98,7 @@ impl Faulty<'_> {
         count(&RepairDetail::Lost, &|item| item.what == What::Lost, 1);
         count(&RepairDetail::Closed, &|item| item.what == What::Close && item.place.is_empty(), 1);
         count(&RepairDetail::EmptyVariations, &|item| item.what == What::EmptyVariation, 2);
-        let stood = self.record.result.clone();
+        let stood = self.sheet.result.clone();
         let from = stood.clone().and_then(|place| game.get(place)).unwrap_or_default();
         if from != decided.marker.as_bytes() {
             let (from, to) = (to_utf8(from).into_owned(), decided.marker.to_owned());

@@ -5,26 +5,23 @@ use std::ops::Range;
 use super::clock::Clocks;
 use super::code::Code;
 use super::detail::Detail;
-use super::export_form::{self, Difference};
 use super::finding::Findings;
-use super::fix::Faulty;
-use super::fix_tags::Repair;
+use super::game_write::{Alternative, Read};
 use super::listener::Listener;
 use super::milestones;
 use super::moves::MoveDetail;
 use super::reading::{Choice, LineReader, Movetext};
-use super::repair::RepairDetail;
 use super::result::{GameDate, GameEnd, MainLineEnd, Milestones, RuleSet, Said, check_end};
 use super::start::{self, Start};
-use super::suggest;
+use super::suggest::{self, Wanted};
 use super::tags::{check_ply_count, check_tags};
 use super::text::TextDetail;
-use crate::chess::{Move, Position};
-use crate::notation::{Language, Refusal, Style, UnreadableReason, write_move};
+use crate::chess::Position;
+use crate::notation::{Language, Refusal, UnreadableReason};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{End, GamePlace, Reader};
-use crate::replay::{FIRST, Fault, Record, SECOND, Stop, variations};
+use crate::replay::{FIRST, SECOND, Sheet, Stop, walk};
 
 /// What the checks of a game depend on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,40 +51,36 @@ pub(crate) struct Checked {
 
 /// Checks game after game; keeps its memory.
 pub(crate) struct GameChecker {
-    options: CheckOptions,
+    pub(super) options: CheckOptions,
     pub(crate) lines: LineReader,
-    classic: Position,
-    record: Record,
+    /// Of the game checked last.
+    pub(crate) course: Option<Course>,
+    pub(super) sheet: Sheet,
     /// The game checked last, repaired; empty if it has an error.
     pub(crate) fixed: String,
     /// The same with a move accepted in place of its only error.
     pub(crate) accepted: Option<Alternative>,
 }
 
-/// A game with a legal move in place of the faulty one.
-#[derive(Debug)]
-pub(crate) struct Alternative {
-    /// The move replaced.
-    pub(crate) ply: u32,
-    /// The game repaired.
-    pub(crate) text: String,
-    /// What was repaired, and where.
-    pub(crate) repairs: Vec<Repair>,
-}
-
-/// How the main line was read.
-struct ReadMoves {
-    choice: Choice,
-    stop: Stop,
+/// How a game was read.
+pub(crate) struct Course {
+    /// The start position, if it is not the classic one.
+    pub(crate) start: Option<Box<Position>>,
+    /// The alphabet.
+    pub(crate) choice: Choice,
+    /// How the main line ended.
+    pub(crate) stop: Stop,
+    /// Index of the token at which it broke off.
+    pub(crate) known: usize,
 }
 
 /// One game while it is checked.
-struct Case<'a> {
-    text: &'a [u8],
-    place: GamePlace,
-    reader: &'a Reader,
-    movetext: Movetext<'a>,
-    start: &'a Position,
+pub(super) struct Case<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) place: GamePlace,
+    pub(super) reader: &'a Reader,
+    pub(super) movetext: Movetext<'a>,
+    pub(super) start: &'a Position,
 }
 
 impl GameChecker {
@@ -96,8 +89,8 @@ impl GameChecker {
         GameChecker {
             options,
             lines: LineReader::new(options.language),
-            classic: Position::start(),
-            record: Record::default(),
+            course: None,
+            sheet: Sheet::default(),
             fixed: String::new(),
             accepted: None,
         }
@@ -124,12 +117,12 @@ impl GameChecker {
             Start::Given(position) => Some(position),
             Start::Classic => None,
             Start::Unusable => {
+                self.course = None;
                 check_text(text, place, reader, out);
                 out.sort_since(mark);
                 return Checked { plies: 0, is_valid: out.errors() == errors, fingerprint: 0 };
             }
         };
-        let classic = self.classic.clone();
         let case = Case {
             text,
             place,
@@ -139,22 +132,21 @@ impl GameChecker {
                 tokens: reader.tokens.as_slice(),
                 start: place.movetext - place.start,
             },
-            start: given.as_deref().unwrap_or(&classic),
+            start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
-        let read = self.moves(&case, out);
+        let (choice, stop, known) = self.moves(&case, out);
         if self.options.strict || self.options.fix {
-            self.write(&case, &read, out.errors() - errors, accept, out);
+            self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
         }
         out.sort_since(mark);
-        Checked {
-            plies: self.lines.line.plies(),
-            is_valid: out.errors() == errors,
-            fingerprint: if self.options.fingerprints { self.fingerprint(case.start) } else { 0 },
-        }
+        let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
+        self.course = Some(Course { start: given, choice, stop, known });
+        Checked { plies: self.lines.line.plies(), is_valid: out.errors() == errors, fingerprint }
     }
 
-    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> ReadMoves {
+    /// Answers the alphabet, how the main line ended, and the index of the token at which it broke off.
+    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop, usize) {
         let mark = out.mark();
         let usual = self.lines.usual();
         let mut choice = usual;
@@ -166,6 +158,10 @@ impl GameChecker {
                 stop = self.main_line(case, choice, out);
             }
         }
+        if self.lines.line.is_long {
+            // `Sg1-f3 Ld7xb5`: in long notation every origin is given.
+            out.withdraw(mark, Code::OverDisambiguation);
+        }
         self.languages(case, choice, out);
         let token = self.stopped(case, choice, &stop, out);
         self.end(case, &stop, out);
@@ -173,7 +169,7 @@ impl GameChecker {
         if case.reader.tokens.has_variations {
             self.variations(case, choice, token, out);
         }
-        ReadMoves { choice, stop }
+        (choice, stop, token)
     }
 
     /// The main line to its end, or to the first token that play cannot go on from.
@@ -232,7 +228,14 @@ impl GameChecker {
                     Detail::Move(MoveDetail::Unreadable(reason))
                 });
                 out.suggest_for_last(Code::UnreadableMove, || {
-                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, None)
+                    suggest::after(
+                        &mut self.lines,
+                        choice,
+                        case.movetext,
+                        *token,
+                        &position,
+                        Wanted::default(),
+                    )
                 });
                 *token
             }
@@ -254,8 +257,8 @@ impl GameChecker {
                     })
                 });
                 out.suggest_for_last(code, || {
-                    let role = suggest::role_in(refusal);
-                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, role)
+                    let wanted = suggest::wanted(refusal);
+                    suggest::after(&mut self.lines, choice, case.movetext, *token, &position, wanted)
                 });
                 *token
             }
@@ -319,112 +322,7 @@ impl GameChecker {
         let Some(script) = self.lines.script(choice, case.movetext) else { return };
         let mut listener = listener(case, out);
         listener.in_variations = true;
-        variations(
-            &script,
-            case.start,
-            &self.lines.line,
-            known,
-            &mut listener,
-            |listener, place, ply, position, fault| {
-                let span = listener.place(place);
-                listener.out.add(Code::IllegalVariationMove, span, Some(ply), || {
-                    Detail::Move(match fault {
-                        Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
-                        Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
-                    })
-                });
-            },
-        );
-    }
-
-    /// What needs the game as a whole: the comparison with the export format, and the repaired game.
-    fn write(&mut self, case: &Case<'_>, read: &ReadMoves, errors: u64, accept: &[u32], out: &mut Findings) {
-        let (fault, role) = match &read.stop {
-            Stop::End { .. } => (None, None),
-            Stop::Refused { token, refusal, .. } => (Some(*token), suggest::role_in(refusal)),
-            Stop::Unreadable { token, .. } => (Some(*token), None),
-        };
-        self.record(case, read.choice, fault, None);
-        let (game, moves) = (case.movetext.game, case.movetext.start);
-        let differences = export_form::differences(game, moves, &self.record, None);
-        if self.options.strict {
-            for (rule, place) in &differences {
-                out.add(Code::NotExportFormat, case.span(place), None, || {
-                    Detail::Text(TextDetail::NotExport(rule.clone()))
-                });
-            }
-        }
-        // The careful reading here and the fast one agree, or the game is better left alone.
-        if self.options.fix
-            && errors == 0
-            && self.record.is_whole
-            && self.record.moves == self.lines.line.moves
-        {
-            let mut text = std::mem::take(&mut self.fixed);
-            for (repair, place) in self.faulty(case, differences).write(&mut text).into_iter().flatten() {
-                out.add(Code::Repaired, place, None, || Detail::Repair(repair));
-            }
-            self.fixed = text;
-        }
-        let ply = self.lines.line.plies() + 1;
-        if self.options.fix
-            && errors == 1
-            && accept.contains(&ply)
-            && let Some(token) = fault
-        {
-            let position = self.lines.line.position.clone();
-            let (choice, text) = (read.choice, case.movetext);
-            let moves = suggest::moves_after(&mut self.lines, choice, text, token, &position, role, 1);
-            if let Some(&mv) = moves.first() {
-                self.accepted = self.accept(case, read, token, &position, mv);
-            }
-        }
-    }
-
-    /// The game with `mv` in place of the faulty move.
-    fn accept(
-        &mut self,
-        case: &Case<'_>,
-        read: &ReadMoves,
-        token: usize,
-        position: &Position,
-        mv: Move,
-    ) -> Option<Alternative> {
-        self.record(case, read.choice, Some(token), Some(mv));
-        if !self.record.is_whole {
-            return None;
-        }
-        let place = match &read.stop {
-            Stop::End { .. } => return None,
-            Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => place,
-        };
-        let (game, moves) = (case.movetext.game, case.movetext.start);
-        let differences = export_form::differences(game, moves, &self.record, Some(place.start));
-        let mut text = String::new();
-        let mut repairs = self.faulty(case, differences).write(&mut text)?;
-        let mut san = String::new();
-        write_move(position, mv, &Style::PGN, &mut san);
-        repairs.push((RepairDetail::Accepted(san), case.span(place)));
-        repairs.sort_by_key(|(_, place)| (place.start, place.end));
-        Some(Alternative { ply: self.lines.line.plies() + 1, text, repairs })
-    }
-
-    fn record(&mut self, case: &Case<'_>, choice: Choice, fault: Option<usize>, accepted: Option<Move>) {
-        if let Some(script) = self.lines.script(choice, case.movetext) {
-            self.record.read(&script, case.start, case.place.end - case.place.start, fault, accepted);
-        }
-    }
-
-    fn faulty<'a>(&'a self, case: &Case<'a>, differences: Vec<Difference>) -> Faulty<'a> {
-        Faulty {
-            text: case.text,
-            place: case.place.start..case.place.end,
-            movetext: case.place.movetext,
-            tags: &case.reader.tags,
-            record: &self.record,
-            start: case.start,
-            differences,
-        }
+        walk(&script, case.start, &self.lines.line, known, &mut listener);
     }
 
     /// Start position and moves in 128 bits: two keys that share nothing but their input.
@@ -441,7 +339,7 @@ impl GameChecker {
 }
 
 impl Case<'_> {
-    fn span(&self, place: &Range<usize>) -> Range<usize> {
+    pub(super) fn span(&self, place: &Range<usize>) -> Range<usize> {
         self.place.start + place.start..self.place.start + place.end
     }
 

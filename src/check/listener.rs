@@ -8,8 +8,9 @@ use super::detail::Detail;
 use super::finding::Findings;
 use super::moves::MoveDetail;
 use super::text::TextDetail;
+use crate::chess::Position;
 use crate::notation::{MarkFault, Remarks};
-use crate::replay::{Observer, Remark, Spelling};
+use crate::replay::{Fault, Observer, Remark, Spelling, Visitor};
 
 /// Listens to the replay of one game.
 pub(crate) struct Listener<'f> {
@@ -138,6 +139,17 @@ impl Observer for Listener<'_> {
         {
             self.clock_rises(start..start + text.len(), ply, rise);
         }
+    }
+}
+
+impl Visitor for Listener<'_> {
+    const MAIN_LINE: bool = false;
+
+    fn fault(&mut self, place: Range<usize>, ply: u32, position: &Position, fault: Fault) {
+        self.moves(Code::IllegalVariationMove, place, ply, || match fault {
+            Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
+            Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
+        });
     }
 }
 

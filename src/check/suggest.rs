@@ -1,24 +1,34 @@
 //! What may have been meant by a move that is not legal: the legal moves after which the rest of the game is.
 
 use super::reading::{Choice, LineReader, Movetext};
-use crate::chess::{Move, Position, Role};
+use crate::chess::{Move, Position, Role, Square};
 use crate::notation::{Refusal, Style, write_move};
 use crate::replay::Stop;
 
 /// At most so many suggestions.
 const MOST: usize = 5;
 
+/// What the refused move asked for, as far as that can be said.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Wanted {
+    /// The piece that was to be moved.
+    pub(crate) role: Option<Role>,
+    /// Where it was to go.
+    pub(crate) to: Option<Square>,
+}
+
 /// Legal moves for the token with index `token`, in English SAN: those after which everything that follows is
-/// legal. A move of the piece that was asked for comes first.
+/// legal. Moves of the piece that was asked for come first, those to its square before others; then moves of other
+/// pieces to that square.
 pub(crate) fn after(
     lines: &mut LineReader,
     choice: Choice,
     text: Movetext<'_>,
     token: usize,
     position: &Position,
-    role: Option<Role>,
+    wanted: Wanted,
 ) -> Vec<String> {
-    let moves = moves_after(lines, choice, text, token, position, role, MOST);
+    let moves = moves_after(lines, choice, text, token, position, wanted, MOST);
     let san = |mv| {
         let mut san = String::new();
         write_move(position, mv, &Style::PGN, &mut san);
@@ -34,14 +44,15 @@ pub(crate) fn moves_after(
     text: Movetext<'_>,
     token: usize,
     position: &Position,
-    role: Option<Role>,
+    wanted: Wanted,
     most: usize,
 ) -> Vec<Move> {
     let mut moves = position.legal_moves();
-    // By piece asked for, then by square, so that the order never depends on how moves are generated.
+    // Among equals by square, so that the order never depends on how moves are generated.
     moves.sort_by_key(|mv| {
-        let moves = position.piece_at(mv.from()).map(|piece| piece.role);
-        (moves != role, mv.from(), mv.to(), mv.bits())
+        let role = position.piece_at(mv.from()).map(|piece| piece.role);
+        let is_elsewhere = wanted.to.is_some_and(|to| to != mv.to());
+        (role != wanted.role, is_elsewhere, mv.from(), mv.to(), mv.bits())
     });
     let mut found = Vec::new();
     for mv in moves {
@@ -57,30 +68,30 @@ pub(crate) fn moves_after(
     found
 }
 
-/// The piece that the refused move was to be made with.
-pub(crate) fn role_in(refusal: &Refusal) -> Option<Role> {
+/// What the refused move asked for.
+pub(crate) fn wanted(refusal: &Refusal) -> Wanted {
+    let of = |role, to| Wanted { role, to };
     match refusal {
-        Refusal::NoSuchPiece { role, .. }
-        | Refusal::NotThere { role, .. }
-        | Refusal::CannotReach { role, .. }
-        | Refusal::OwnPiece { role, .. }
-        | Refusal::Ambiguous { role, .. }
-        | Refusal::PromotionOfPiece { role } => Some(*role),
+        Refusal::NoSuchPiece { role, .. } | Refusal::PromotionOfPiece { role } => of(Some(*role), None),
+        Refusal::NotThere { role, other, .. } => of(Some(*role), other.map(|mv| mv.to())),
+        Refusal::Ambiguous { role, candidates } => of(Some(*role), candidates.first().map(|mv| mv.to())),
+        Refusal::CannotReach { role, to, .. } => of(Some(*role), Some(*to)),
+        Refusal::OwnPiece { role, target } => of(Some(*role), Some(target.square)),
         Refusal::Blocked { attempt, .. }
         | Refusal::Pinned { attempt, .. }
         | Refusal::EnPassantExposes { attempt, .. }
-        | Refusal::CheckNotAnswered { attempt, .. } => Some(attempt.role),
-        Refusal::PawnBlocked { .. }
-        | Refusal::NothingToCapture { .. }
-        | Refusal::NoPawnCapture { .. }
-        | Refusal::EnPassantTooLate { .. }
-        | Refusal::PromotionTo { .. }
-        | Refusal::PromotionTooEarly { .. } => Some(Role::Pawn),
-        Refusal::KingIntoCheck { .. } | Refusal::Castling { .. } => Some(Role::King),
-        Refusal::GameOverByMate
-        | Refusal::GameOverByStalemate
+        | Refusal::CheckNotAnswered { attempt, .. } => of(Some(attempt.role), Some(attempt.to)),
+        Refusal::PawnBlocked { by } => of(Some(Role::Pawn), Some(by.square)),
+        Refusal::NothingToCapture { to }
+        | Refusal::EnPassantTooLate { to, .. }
+        | Refusal::PromotionTooEarly { to } => of(Some(Role::Pawn), Some(*to)),
+        Refusal::NoPawnCapture { .. } | Refusal::PromotionTo { .. } => of(Some(Role::Pawn), None),
+        Refusal::KingIntoCheck { to, .. } => of(Some(Role::King), Some(*to)),
+        Refusal::Castling { .. } => of(Some(Role::King), None),
+        Refusal::CapturesKing { square } => of(None, Some(*square)),
+        Refusal::EnemyOrigin { .. }
         | Refusal::EmptyOrigin { .. }
-        | Refusal::EnemyOrigin { .. }
-        | Refusal::CapturesKing { .. } => None,
+        | Refusal::GameOverByMate
+        | Refusal::GameOverByStalemate => Wanted::default(),
     }
 }

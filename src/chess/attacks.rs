@@ -182,11 +182,17 @@ pub(crate) fn rank(square: usize, occupied: u64) -> u64 {
     u64::from(RANK[(occupied >> shift >> 1 & 63) as usize][s & 7]) << shift
 }
 
+/// Attacks along the file only.
+#[inline(always)]
+pub(crate) fn file(square: usize, occupied: u64) -> u64 {
+    let s = square & 63;
+    along(1 << s, occupied, FILE_LINE[s])
+}
+
 /// Rank and file slider attacks.
 #[inline(always)]
 pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
-    let s = square & 63;
-    along(1 << s, occupied, FILE_LINE[s]) | rank(s, occupied)
+    file(square, occupied) | rank(square, occupied)
 }
 
 /// Squares strictly between `a` and `b`, if they share a line.

@@ -1,5 +1,7 @@
 //! What has been on the board so far: repetition and the long move counts.
 
+use std::collections::HashMap;
+
 use super::position::Position;
 use super::types::Move;
 
@@ -7,6 +9,9 @@ use super::types::Move;
 pub const FIFTY_MOVES: u32 = 100;
 /// Plies without pawn move or capture after which the game is drawn (FIDE Laws 9.6.2).
 pub const SEVENTYFIVE_MOVES: u32 = 150;
+
+/// So many plies are looked back over; for more, the positions are counted in a table.
+const LOOK_BACK: usize = 512;
 
 /// The first plies at which a game reached what can be claimed or ends it; 0 is the start position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,6 +33,8 @@ pub struct Milestones {
 #[derive(Clone, Debug, Default)]
 pub struct History {
     keys: Vec<u64>,
+    /// How often each position was there since the last pawn move or capture, where that is long ago; else empty.
+    counts: HashMap<u64, u32>,
     milestones: Milestones,
     most: u32,
 }
@@ -41,6 +48,7 @@ impl History {
     /// Begins a game with its start position; the memory of the game before is used again.
     pub fn begin(&mut self, start: &Position) {
         self.keys.clear();
+        self.counts.clear();
         self.milestones = Milestones::default();
         self.most = 0;
         self.push(start);
@@ -51,7 +59,7 @@ impl History {
         let ply = self.keys.len() as u32;
         let clock = position.halfmove_clock();
         self.keys.push(position.key());
-        let count = occurrences(&self.keys, clock);
+        let count = self.count(clock);
         self.most = self.most.max(count);
         if count >= 3 {
             self.milestones.threefold.get_or_insert(ply);
@@ -67,6 +75,21 @@ impl History {
             }
         }
         count
+    }
+
+    /// How many times the last position has been there. Looking back is the fastest way in every real game, but over
+    /// thousands of plies it would make the whole quadratic.
+    fn count(&mut self, clock: u32) -> u32 {
+        let back = self.keys.len().saturating_sub(1).min(clock as usize);
+        if back <= LOOK_BACK {
+            self.counts.clear();
+            return occurrences(&self.keys, clock);
+        }
+        let first = if self.counts.is_empty() { self.keys.len() - 1 - back } else { self.keys.len() - 1 };
+        for &key in self.keys.get(first..).unwrap_or_default() {
+            *self.counts.entry(key).or_insert(0) += 1;
+        }
+        self.keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)
     }
 
     /// The keys so far, the start position's first.
@@ -148,6 +171,32 @@ mod tests {
         let (history, _, _) = play(START, &DANCE.repeat(4));
         assert_eq!((history.milestones().threefold, history.milestones().fivefold), (Some(8), Some(16)));
         assert_eq!(history.most_occurrences(), 5);
+    }
+
+    #[test]
+    fn long_stretches_are_counted_like_short_ones() {
+        let mut position = Position::start();
+        let mut history = History::new();
+        history.begin(&position);
+        let dance: Vec<Move> = ["g1f3", "g8f6", "f3g1", "f6g8"]
+            .iter()
+            .filter_map(|m| {
+                Some(Move::normal(Square::parse(&m.as_bytes()[..2])?, Square::parse(&m.as_bytes()[2..])?))
+            })
+            .collect();
+        for (ply, &mv) in (1u32..=4000).zip(dance.iter().cycle()) {
+            position.play(mv);
+            // After 4, 8, 12 ... plies the start position is there again; the others began a ply later.
+            assert_eq!(
+                history.push(&position),
+                if ply % 4 == 0 { ply / 4 + 1 } else { (ply + 3) / 4 },
+                "{ply}"
+            );
+        }
+        let pawn = Move::normal(Square::parse(b"e2").unwrap(), Square::parse(b"e3").unwrap());
+        position.play(pawn);
+        assert_eq!(history.push(&position), 1);
+        assert_eq!(history.most_occurrences(), 1001);
     }
 
     #[test]

@@ -70,6 +70,11 @@ impl Position {
         START.clone()
     }
 
+    /// The classic start position, to look at only.
+    pub fn classic() -> &'static Position {
+        &START
+    }
+
     /// An empty board with White to move; the caller puts the kings on it.
     pub(crate) const fn empty() -> Position {
         Position {

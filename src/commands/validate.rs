@@ -100,7 +100,7 @@ impl<'r> Run<'r> {
         if options.strict {
             filter.set(Code::NotExportFormat, true);
         }
-        if (options.summary_only || options.quiet) {
+        if options.summary_only || options.quiet {
             filter.counts_only();
         }
         let create = |path: &Option<std::path::PathBuf>| {
@@ -190,6 +190,7 @@ impl<'r> Run<'r> {
                     options: self.check,
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
+                    keep_records: false,
                     accept: self.accepted_plies(),
                 };
                 self.read(input, &work, shower)
@@ -289,7 +290,7 @@ impl<'r> Run<'r> {
         let room = limit.saturating_sub(self.shown);
         let shown = shower.show(chunk, &report, &mut self.renderer, self.out, room)?;
         self.shown += shown;
-        self.summary.not_shown += report.findings.list().len() as u64 - shown;
+        self.summary.not_shown += report.findings.list().len() as u64 - shown + report.findings.dropped();
         Ok(())
     }
 

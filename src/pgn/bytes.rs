@@ -134,10 +134,15 @@ fn ends_run(text: &[u8], at: usize) -> bool {
 }
 
 /// First byte of the run without blanks that holds `at`, not before `floor`; a full stop ends a run to the left
-/// (`1.e2–e4`).
+/// (`1.e2–e4`) unless it makes half a point (`0.5-0.5`).
 pub(crate) fn run_start(text: &[u8], at: usize, floor: usize) -> usize {
     let mut start = at;
-    while start > floor && byte(text, start - 1) != b'.' && byte(text, start - 1) != b'(' {
+    while start > floor && byte(text, start - 1) != b'(' {
+        if byte(text, start - 1) == b'.'
+            && !(start > floor + 1 && byte(text, start) == b'5' && byte(text, start - 2) == b'0')
+        {
+            break;
+        }
         // Inside a character of several bytes nothing ends a run; its first byte decides.
         let mut previous = start - 1;
         while previous > floor && byte(text, previous) & 0xC0 == 0x80 && byte(text, previous - 1) >= 0x80 {

@@ -31,7 +31,13 @@ pub enum End {
     NextTag,
     /// At the end of the text, without a result.
     EndOfText,
+    /// At the most tokens that a game may have; what follows is read as if it began there.
+    TooLong,
 }
+
+/// So many tokens make no game of chess (the longest possible has 17,697 plies); the bound keeps the memory small
+/// whatever a file holds.
+const MOST_TOKENS: usize = 1 << 20;
 
 /// The tokens of one game's movetext; kept from game to game.
 #[derive(Debug)]
@@ -40,6 +46,8 @@ pub struct Tokens {
     /// How many of `list` are begun and ended.
     begun: usize,
     ended: usize,
+    /// So many tokens at the beginning are no words.
+    wordless: usize,
     /// Variations still open at the end.
     pub open_variations: u32,
     /// Does the movetext have variations?
@@ -58,6 +66,7 @@ impl Default for Tokens {
             list: Vec::new(),
             begun: 0,
             ended: 0,
+            wordless: 0,
             open_variations: 0,
             has_variations: false,
             unclosed_comments: Vec::new(),
@@ -84,6 +93,7 @@ impl Tokens {
     pub(crate) fn read<S: Classify>(&mut self, isa: S, game: &[u8], from: usize) {
         self.begun = 0;
         self.ended = 0;
+        self.wordless = 0;
         self.open_variations = 0;
         self.has_variations = false;
         self.unclosed_comments.clear();
@@ -114,6 +124,10 @@ impl Tokens {
             let run = core & !sum;
             let mut events = (!known | (core & !digits)) & !run & inside;
             let (mut starts, mut ends) = (start, ends);
+            if self.begun >= MOST_TOKENS {
+                (end, stop) = (End::TooLong, self.break_off(at));
+                break 'blocks;
+            }
             self.room();
             while events != 0 {
                 let bit = events & events.wrapping_neg();
@@ -159,6 +173,14 @@ impl Tokens {
         }
         self.end = end;
         self.stop = stop;
+    }
+
+    /// Takes back the word that runs into the block at `at`, if there is one; answers where it begins, or the block.
+    #[cold]
+    fn break_off(&mut self, at: usize) -> usize {
+        let begun = std::mem::replace(&mut self.begun, self.ended);
+        let open = self.list.get(self.ended).filter(|_| self.ended < begun);
+        open.map_or(at, |token| token.start as usize)
     }
 
     #[inline(always)]
@@ -291,7 +313,10 @@ impl Tokens {
 
     /// Is this run a result? `0-0` may be castling, which only the replay can tell; `+-` and the like are
     /// judgements where a move precedes them.
-    fn is_result(&self, game: &[u8], text: &[u8]) -> bool {
+    fn is_result(&mut self, game: &[u8], text: &[u8]) -> bool {
+        if matches!(text, b"1-0" | b"0-1" | b"1/2-1/2") {
+            return true;
+        }
         let Some(read) = result::parse(without_stop(text)) else { return false };
         match text.first() {
             _ if !read.doubtful_after_move => true,
@@ -301,12 +326,16 @@ impl Tokens {
     }
 
     /// Does a word precede the last token? (`+-` is a result only where no move does.)
-    fn has_words(&self, game: &[u8]) -> bool {
+    fn has_words(&mut self, game: &[u8]) -> bool {
         let before = self.ended.saturating_sub(1);
-        self.list.iter().take(before).any(|token| {
+        // What was looked at for an earlier sign need not be looked at again, or many signs would be quadratic.
+        let from = self.wordless.min(before);
+        let found = self.list.iter().take(before).skip(from).position(|token| {
             let first = bytes::byte(game, token.start as usize);
             !matches!(first, b'{' | b';' | b'$' | b'(' | b')')
-        })
+        });
+        self.wordless = found.map_or(before, |i| from + i);
+        found.is_some()
     }
 }
 

@@ -3,16 +3,22 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::bytes;
 use super::known_tag::{KNOWN_TAGS, KnownTag};
 pub use super::tag_read::{TagFlags, TagRead, read_tag};
 use super::tag_read::{is_name, read_clean, read_odd_tag, skip_blanks};
 
-/// A raw tag value as text: `\"` and `\\` undone, UTF-8, else Windows-1252. Allocates only if it must.
-pub fn decode_value(raw: &[u8]) -> Cow<'_, str> {
-    let text = match std::str::from_utf8(raw) {
+/// Bytes as text: UTF-8, else Windows-1252. Allocates only if it must.
+pub fn decode_text(raw: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(raw) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(raw).0,
-    };
+    }
+}
+
+/// A raw tag value as text: `\"` and `\\` undone, UTF-8, else Windows-1252. Allocates only if it must.
+pub fn decode_value(raw: &[u8]) -> Cow<'_, str> {
+    let text = decode_text(raw);
     if !text.contains('\\') {
         return text;
     }
@@ -54,6 +60,9 @@ impl Tag {
         text.get(self.value.clone()).unwrap_or_default()
     }
 }
+
+/// So many pairs are no tag section; the next is read as another one, so that the memory stays bounded.
+const MOST_TAGS: usize = 1 << 20;
 
 /// A pair whose name was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,9 +148,11 @@ impl TagSection {
     pub fn read(&mut self, text: &[u8], at: usize) -> usize {
         self.clear();
         let mut end = at;
-        loop {
-            let start = if text.get(end) == Some(&b'\n') { end + 1 } else { end };
-            let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, end) };
+        // Behind the last pair, or behind `%` lines that follow it.
+        let mut from = at;
+        while self.tags.len() < MOST_TAGS {
+            let start = if text.get(from) == Some(&b'\n') { from + 1 } else { from };
+            let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, from) };
             let clean = read_clean(text, start);
             let name =
                 clean.as_ref().and_then(|clean| text.get(start + 1..clean.name_end)).unwrap_or_default();
@@ -154,6 +165,7 @@ impl TagSection {
                 }
                 self.note_name(known, name);
                 end = clean.value_end + 2;
+                from = end;
                 self.tags.push(Tag {
                     known,
                     flags: clean.flags(),
@@ -164,13 +176,21 @@ impl TagSection {
                 });
                 continue;
             }
-            let Some(read) = read_odd_tag(text, start) else { return end };
+            let Some(read) = read_odd_tag(text, start) else {
+                if bytes::byte(text, start) == b'%' && bytes::is_line_start(text, start) {
+                    from = bytes::line_end(text, start);
+                    continue;
+                }
+                return end;
+            };
             if self.begins_next_game(text, text.get(read.name.clone()).unwrap_or_default(), end, start) {
                 return end;
             }
             end = read.end;
+            from = end;
             self.push(text, start, read);
         }
+        end
     }
 
     /// Is the pair of this name at `start`, with only blanks from `end` on before it, another game's?
@@ -290,6 +310,16 @@ mod tests {
         let mut section = TagSection::new();
         assert_eq!(section.read(text, 0), 26);
         assert_eq!(section.read(text, 26), text.len() - 1);
+    }
+
+    #[test]
+    fn percent_lines_in_a_section_are_skipped() {
+        let text = b"[Event \"a\"]\n%[Site \"hidden\"]\n% more\n[Round \"1\"]\n\n% 1. d4\n1. e4 *";
+        let mut section = TagSection::new();
+        let end = section.read(text, 0);
+        assert_eq!(&text[end..end + 4], b"\n\n% ");
+        let names: Vec<&[u8]> = section.tags().iter().map(|tag| tag.name_in(text)).collect();
+        assert_eq!(names, [&b"Event"[..], b"Round"]);
     }
 
     #[test]

@@ -8,9 +8,10 @@ use std::ops::Range;
 use crate::chess::{Move, Position, Wing};
 use crate::notation::result::{self, GameResult};
 use crate::notation::{
-    self, CheckSign, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Unreadable, glyph,
+    self, CheckSign, MarkFault, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Tongues,
+    Unreadable, glyph,
 };
-use crate::pgn::bytes;
+use crate::pgn::{Token, bytes};
 
 use super::main_line::Script;
 use super::observer::{Observer, Remark, Spelling};
@@ -23,6 +24,8 @@ pub(super) struct Reading<'a> {
     pub(super) plies: u32,
     /// Look at marks too.
     pub(super) is_strict: bool,
+    /// A step before this one ended inside the token.
+    pub(super) is_resumed: bool,
 }
 
 /// What a step came to.
@@ -31,12 +34,14 @@ pub(super) enum Step {
     Skip { next: usize },
     /// No move here; go on at this byte of the same token.
     SkipInside { at: usize },
-    /// A move was made. `place` is its text with the signs behind it. `number` is a move number glued to it:
-    /// value, place and length. `rest`: more moves at this byte of the same token.
+    /// A move was made. `number` is a move number glued to it: value, place and length. `rest`: more moves at
+    /// this byte of the same token.
     Made {
         mv: Move,
         place: Range<usize>,
         is_check: bool,
+        tongues: Tongues,
+        is_long: bool,
         has_pawn_letter: bool,
         number: Option<(u32, usize, usize)>,
         next: usize,
@@ -89,6 +94,10 @@ pub(super) fn step<O: Observer>(
             return Step::Skip { next: index + 1 };
         }
     }
+    // The usual results, before they are taken for anything else.
+    if at == start && matches!(text.get(start..end), Some(b"1-0" | b"0-1" | b"1/2-1/2")) {
+        return Step::Result { place: start..end };
+    }
     word(reading, index, at, end, observer)
 }
 
@@ -132,7 +141,11 @@ fn word<O: Observer>(
     while at < end && matches!(bytes::byte(text, at), b',' | b'|' | b'.') {
         at += 1;
     }
-    if let Some((value, _, length)) = text.get(at..).and_then(notation::skip_number)
+    // `0.5-0.5` begins like a number.
+    let is_result =
+        bytes::byte(text, at) == b'0' && text.get(at..end).is_some_and(|t| result::parse(t).is_some());
+    if !is_result
+        && let Some((value, _, length)) = text.get(at..).and_then(notation::skip_number)
         && at + length <= end
     {
         number = Some((value, at, length));
@@ -145,11 +158,10 @@ fn word<O: Observer>(
             stray(reading, index, from, end, observer)
         };
     }
-    let is_first_byte_zero = bytes::byte(text, at) == b'0';
     if let Some(read) = text.get(at..end).and_then(|rest| result::parse(rest.trim_ascii_end()))
-        && !(is_first_byte_zero
-            && read.result == GameResult::BothLost
-            && castles(reading.position, text.get(at..end)))
+        && !(read.result == GameResult::BothLost
+            && read.doubtful_after_move
+            && is_castling(reading, index, at))
         && !is_judgement(text, at, end, reading.plies)
     {
         return Step::Result { place: at..end };
@@ -157,7 +169,11 @@ fn word<O: Observer>(
     let begin = dash_of_castling(text, at);
     let parsed = match notation::parse(text.get(begin..).unwrap_or_default(), reading.script.letters) {
         Ok(parsed) => parsed,
-        Err(reason) => return unreadable(reading, index, at, end, reason, observer),
+        Err(reason) => {
+            return null_before(reading, index, at, observer)
+                .or_else(|| check_word(reading, index, at, observer))
+                .unwrap_or_else(|| unreadable(reading, index, at, end, reason, observer));
+        }
     };
     let consumed = (begin + parsed.consumed).max(at + 1);
     let place = begin..consumed.min(text.len());
@@ -166,24 +182,126 @@ fn word<O: Observer>(
         reading.position.play(Move::NULL);
         observer.remark(place.clone(), ply, Remark::NullMove);
         let (next, rest) = go_on(reading, index, consumed);
-        let mv = Move::NULL;
-        return Step::Made { mv, place, is_check: false, has_pawn_letter: false, number, next, rest };
+        return null_move(place, number, next, rest);
     }
     match notation::resolve(reading.position, &parsed) {
         Ok(resolved) => {
             let mut parsed = parsed;
             let is_check = make(reading, &mut parsed, &resolved, place.clone(), observer);
             let (next, rest) = go_on(reading, index, consumed);
-            let has_pawn_letter = resolved.remarks.has(Remarks::PAWN_LETTER);
-            Step::Made { mv: resolved.mv, place, is_check, has_pawn_letter, number, next, rest }
+            Step::Made {
+                mv: resolved.mv,
+                place,
+                is_check,
+                tongues: resolved.tongues,
+                is_long: parsed.marks.spelling.has(notation::Spelling::LONG),
+                has_pawn_letter: resolved.remarks.has(Remarks::PAWN_LETTER),
+                number,
+                next,
+                rest,
+            }
         }
-        Err(refusal) => Step::Refused { place, refusal: Box::new(refusal) },
+        Err(refusal) => null_before(reading, index, at, observer)
+            .or_else(|| check_word(reading, index, at, observer))
+            .unwrap_or_else(|| Step::Refused { place, refusal: Box::new(refusal) }),
     }
 }
 
-fn castles(position: &Position, text: Option<&[u8]>) -> bool {
-    let wing = if text.is_some_and(|t| t.len() >= 5) { Wing::Queen } else { Wing::King };
-    position.castling(wing).is_ok()
+fn null_move(
+    place: Range<usize>,
+    number: Option<(u32, usize, usize)>,
+    next: usize,
+    rest: Option<usize>,
+) -> Step {
+    Step::Made {
+        mv: Move::NULL,
+        place,
+        is_check: false,
+        tongues: Tongues::default(),
+        is_long: false,
+        has_pawn_letter: false,
+        number,
+        next,
+        rest,
+    }
+}
+
+/// `0000`, the null move of engines, is no token because it looks like a number. Where a token cannot be played it
+/// is looked for before it.
+fn null_before<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    at: usize,
+    observer: &mut O,
+) -> Option<Step> {
+    let Script { text, tokens, movetext, .. } = *reading.script;
+    if reading.is_resumed || reading.position.in_check() {
+        return None;
+    }
+    let behind = index.checked_sub(1).and_then(|i| tokens.get(i)).map_or(movetext, |t| t.end as usize);
+    let gap = text.get(behind..at)?;
+    let zeros = gap.windows(4).position(|four| four == b"0000")?;
+    let is_digit = |i: Option<usize>| i.and_then(|i| gap.get(i)).is_some_and(u8::is_ascii_digit);
+    if is_digit(zeros.checked_sub(1)) || is_digit(Some(zeros + 4)) {
+        return None;
+    }
+    reading.position.play(Move::NULL);
+    let place = behind + zeros..behind + zeros + 4;
+    observer.remark(place.clone(), reading.plies + 1, Remark::NullMove);
+    Some(null_move(place, None, index, Some(at)))
+}
+
+/// The words for check and mate, apart from the move: `Ta8 ch`. They are skipped, and judged.
+fn check_word<O: Observer>(reading: &Reading<'_>, index: usize, at: usize, observer: &mut O) -> Option<Step> {
+    let rest = reading.script.text.get(at..)?;
+    let words: [(&[u8], bool); 8] = [
+        (b"ch.", false),
+        (b"ch", false),
+        (b"Schach", false),
+        (b"sch.", false),
+        (b"mate", true),
+        (b"matt", true),
+        (b"Matt", true),
+        (b"Mate", true),
+    ];
+    let (word, is_mate) = words.into_iter().find(|(word, _)| {
+        rest.starts_with(word)
+            && !rest.get(word.len()).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
+    })?;
+    if reading.plies == 0 {
+        return None;
+    }
+    let place = at..at + word.len();
+    let fault = match (is_mate, reading.position.in_check()) {
+        (false, true) => None,
+        (false, false) => Some(MarkFault::WrongCheck),
+        (true, true) if !reading.position.has_legal_move() => None,
+        (true, true) => Some(MarkFault::WrongMate),
+        (true, false) => Some(MarkFault::WrongMateNoCheck),
+    };
+    if let Some(fault) = fault.filter(|_| reading.is_strict) {
+        observer.remark(place.clone(), reading.plies, Remark::Mark(fault));
+    }
+    Some(match go_on(reading, index, place.end) {
+        (_, Some(at)) => Step::SkipInside { at },
+        (next, None) => Step::Skip { next },
+    })
+}
+
+/// Is `0-0` castling here? It is where castling is legal; it is a result only as the last token, or without a move
+/// and its number before it.
+fn is_castling(reading: &Reading<'_>, index: usize, at: usize) -> bool {
+    let Script { text, tokens, movetext, .. } = *reading.script;
+    if reading.position.castling(Wing::King).is_ok() {
+        return true;
+    }
+    let is_note = |token: &Token| matches!(bytes::byte(text, token.start as usize), b'{' | b';' | b'$');
+    if tokens.iter().skip(index + 1).all(is_note) {
+        return false;
+    }
+    let behind = index.checked_sub(1).and_then(|i| tokens.get(i)).map_or(movetext, |t| t.end as usize);
+    let has_number = text.get(behind..at).is_some_and(|gap| gap.iter().any(u8::is_ascii_digit));
+    reading.plies > 0 || has_number
 }
 
 /// `+-` and its kin behind a move judge the position; they are results only where no move precedes.

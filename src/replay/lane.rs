@@ -6,11 +6,11 @@
 //! steps alike. What does not come out clean - castling, promotion, en passant, two pieces on a line, every odd
 //! spelling, every illegal move - is left, untouched, to the careful reader.
 
-use crate::chess::attacks::{self, BESIDE, BETWEEN, ORIGINS, code};
-use crate::chess::isa::Isa;
+use crate::chess::attacks::{self, BESIDE, ORIGINS, code};
+use crate::chess::isa::{self, Isa, Portable};
 use crate::chess::position::{Hot, NO_SQUARE};
 use crate::chess::zobrist::KEYS;
-use crate::chess::{Move, Position, Role, Square};
+use crate::chess::{Bitboard, Move, Position, Role, Square, Wing};
 use crate::notation::{Language, Letters};
 
 /// A class byte: piece code in the low four bits, 0 for a byte that begins no plain move.
@@ -50,7 +50,7 @@ impl LaneLetters {
 
     /// The class of a first byte.
     #[inline(always)]
-    fn class(&self, first: u64) -> u8 {
+    pub(super) fn class(&self, first: u64) -> u8 {
         self.0[(first & 255) as usize]
     }
 }
@@ -88,22 +88,22 @@ pub(crate) struct Made {
     /// The move of a piece that names its origin: is it needed?
     pub(crate) is_disambiguated: bool,
     /// Other such pieces that could come on an empty board.
-    rivals: u64,
+    pub(crate) rivals: u64,
     /// Piece code of what was taken, 0 for nothing.
-    captured: u8,
+    pub(crate) captured: u8,
 }
 
 /// The position before the move just made: `position` is the one after it, but for its `hot` part, which is still
 /// the one before.
-pub(crate) fn before(position: &Position, made: &Made) -> Position {
+pub(crate) fn before(position: &Position, mv: Move, captured: u8) -> Position {
     let mut before = position.clone();
-    let (from, to) = (made.mv.from(), made.mv.to());
+    let (from, to) = (mv.from(), mv.to());
     let piece = before.board[to.index()];
     before.board[from.index()] = piece;
-    before.board[to.index()] = made.captured;
+    before.board[to.index()] = captured;
     before.sets[(piece & 31) as usize] ^= from.bit() | to.bit();
-    if made.captured != 0 {
-        before.sets[(made.captured & 31) as usize] |= to.bit();
+    if captured != 0 {
+        before.sets[(captured & 31) as usize] |= to.bit();
     }
     before
 }
@@ -147,7 +147,7 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     let origins = comers & mask;
     let from = origins.trailing_zeros() as usize & 63;
     bad |= own & to_bit;
-    bad |= BETWEEN[(from << 6 | to) & 4095] & occupied;
+    bad |= isa.blocked(from, to, occupied);
     if STRICT {
         // The sign of capture must say what happens.
         let sign = (before << 8 >> shift) as u8;
@@ -156,6 +156,8 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     let king = position.sets[us + code::KING as usize];
     let king = if piece == code::KING as usize { to } else { king.trailing_zeros() as usize };
     let after = (occupied & !origins) | to_bit;
+    // Loaded before the move is stored: a vector load right behind the store would wait for it.
+    let our_sliders = isa.sliders(&position.sets, us);
     bad |= isa.attacked(&position.sets, them, king, after, to_bit);
     if bad != 0 || origins.count_ones() != 1 {
         return None;
@@ -196,7 +198,13 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
         }
     }
     let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize;
-    let check = if STRICT { isa.attacked(&position.sets, us, their_king, own | enemy, 0) } else { 0 };
+    let check = if STRICT {
+        let sliders = isa.moved(our_sliders, piece, origins | to_bit);
+        let near = isa::near(&position.sets, us, their_king, own | enemy);
+        isa.far(sliders, near, their_king, own | enemy, 0)
+    } else {
+        0
+    };
     // Of a piece's move, what stands between letter and target besides a capture sign is its origin.
     let is_disambiguated = STRICT && !is_pawn && length > 3 + takes as usize;
     Some(Made {
@@ -210,25 +218,62 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     })
 }
 
-/// The other pieces of the same kind that could legally have made the move just made; `position` is the one after
-/// it, its `hot` part the one before.
+/// A move that is spelled plainly, but for which the fast lane has to look twice: castling, and a piece of which
+/// several stand ready, or behind something. `position` is complete; the move is made if it is legal.
 #[inline(never)]
-pub(crate) fn legal_rivals<S: Isa, const WHITE: bool>(isa: S, position: &Position, made: &Made) -> u64 {
-    let us = if WHITE { 0usize } else { 16 };
-    let (from, to) = (made.mv.from(), made.mv.to());
-    // A capture leaves its square occupied, so only the origin has to be filled again.
-    let before = made.hot.white | made.hot.black | from.bit();
-    let king = position.sets[us + code::KING as usize].trailing_zeros() as usize;
+pub(crate) fn second<const STRICT: bool>(
+    position: &mut Position,
+    letters: &LaneLetters,
+    word: u64,
+    length: usize,
+) -> Option<Move> {
+    let bytes = word.to_le_bytes();
+    let token = bytes.get(..length)?;
+    let mv = match token {
+        b"O-O" => position.castling(Wing::King).ok()?,
+        b"O-O-O" => position.castling(Wing::Queen).ok()?,
+        [_, origin @ .., file, rank] => {
+            let role = Role::from_code(letters.class(word) & CODE).filter(|role| *role != Role::Pawn)?;
+            let to = Square::parse(&[*file, *rank])?;
+            let (origin, has_sign) = match origin {
+                [origin @ .., b'x' | b':'] => (origin, true),
+                _ => (origin, false),
+            };
+            let mask = match origin {
+                [] => !0,
+                [one] => ORIGIN_MASK[*one as usize],
+                // Both: the careful reader says whether one of them would do.
+                _ => return None,
+            };
+            let taken = Bitboard(position.occupied().0 & to.bit());
+            let legal = position
+                .origins(role, to)
+                .filter(|&from| position.exposes_king(from, to, taken).is_empty())
+                .fold(0, |set, from| set | from.bit());
+            let from = Bitboard(legal & mask).only()?;
+            let says_too_much = !origin.is_empty() && legal & !from.bit() == 0;
+            if STRICT && (has_sign == taken.is_empty() || says_too_much) {
+                return None;
+            }
+            Move::normal(from, to)
+        }
+        _ => return None,
+    };
+    position.play(mv);
+    Some(mv)
+}
+
+/// The pieces among `rivals` that could legally have made a move to `to` with colour bit `us`, when `occupied` was
+/// the board before it; of the position only the piece sets are looked at, which are those after it.
+#[inline(never)]
+pub(crate) fn legal_rivals(position: &Position, us: usize, to: Square, rivals: u64, occupied: u64) -> u64 {
+    let king = position.sets[us | code::KING as usize].trailing_zeros() as usize;
     let mut legal = 0;
-    let mut rest = made.rivals;
-    while rest != 0 {
-        let rival = rest.trailing_zeros() as usize;
-        let bit = rest & rest.wrapping_neg();
-        rest &= rest - 1;
-        let is_free = attacks::between(rival, to.index()) & before == 0;
-        let after = (before & !bit) | to.bit();
-        if is_free && isa.attacked(&position.sets, us ^ 16, king, after, to.bit()) == 0 {
-            legal |= bit;
+    for rival in Bitboard(rivals) {
+        let is_free = attacks::between(rival.index(), to.index()) & occupied == 0;
+        let after = (occupied & !rival.bit()) | to.bit();
+        if is_free && Portable.attacked(&position.sets, us ^ 16, king, after, to.bit()) == 0 {
+            legal |= rival.bit();
         }
     }
     legal

@@ -19,7 +19,6 @@ pub(crate) enum Stop {
 /// A jump in the move numbers, for the case that moves are missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jump {
-    pub(crate) ply: u32,
     pub(crate) found: u32,
     pub(crate) expected: u32,
 }
@@ -40,6 +39,8 @@ pub(crate) struct Line {
     pub(crate) languages: u8,
     /// Was a letter taken for the pawn's, as `P` in English?
     pub(crate) has_pawn_letters: bool,
+    /// Was a move written with a hyphen between origin and target?
+    pub(crate) is_long: bool,
     /// Longest stretch of plies without pawn move or capture.
     pub(crate) longest_clock: u32,
     /// The first jump in the move numbers.
@@ -64,6 +65,7 @@ impl Line {
             is_plain: false,
             languages: 0,
             has_pawn_letters: false,
+            is_long: false,
             longest_clock: 0,
             jump: None,
             counts: [0; FOLDED],
@@ -80,6 +82,7 @@ impl Line {
         self.is_plain = false;
         self.languages = 0;
         self.has_pawn_letters = false;
+        self.is_long = false;
         self.longest_clock = start.halfmove_clock();
         self.jump = None;
         self.counts = [0; FOLDED];

@@ -1,6 +1,10 @@
 //! The loop over a game's tokens: plain moves in the fast lane, everything else carefully.
 
+use std::ops::Range;
+
+use crate::chess::Move;
 use crate::chess::isa::Isa;
+use crate::chess::position::Hot;
 use crate::notation::{Letters, MoveFacts};
 use crate::pgn::{Token, bytes};
 
@@ -50,7 +54,6 @@ fn word_at_edge(text: &[u8], at: usize) -> u64 {
 fn word_before(text: &[u8], at: usize) -> u64 {
     match at.checked_sub(8) {
         Some(from) => word_at(text, from),
-        // A shift by the whole word, where nothing stands before, is no shift to the processor.
         None => word_at(text, 0).checked_shl(8 * (8 - at as u32)).unwrap_or(0),
     }
 }
@@ -65,30 +68,28 @@ pub(crate) fn replay<S: Isa, O: Observer, const STRICT: bool>(
     line: &mut Line,
     observer: &mut O,
 ) -> Stop {
+    let expected = Expected::new(line.position.fullmove_number());
     let mut run = Run {
         isa,
         script,
         line,
         observer,
         index: from,
-        behind: match from.checked_sub(1).and_then(|i| script.token(i)) {
-            Some(token) => token.end as usize,
-            None => script.movetext,
-        },
-        expected: Expected::new(1),
-        resume: AT_TOKEN,
+        behind: 0,
+        expected,
+        numbered: usize::MAX,
+        resume: None,
     };
-    run.expected = Expected::new(run.line.position.fullmove_number());
-    if run.line.position.hot.ply & 1 != 0
-        && let Some(stop) = run.ply::<false, STRICT>()
-    {
-        return stop;
-    }
+    run.behind = run.end_before(from);
     loop {
-        if let Some(stop) = run.ply::<true, STRICT>() {
-            return stop;
+        if run.resume.is_none() {
+            run.sprint::<STRICT>();
         }
-        if let Some(stop) = run.ply::<false, STRICT>() {
+        if run.index >= script.tokens.len() {
+            run.last_mark::<STRICT>();
+            return Stop::End { result: None };
+        }
+        if let Some(stop) = run.careful::<STRICT>() {
             return stop;
         }
     }
@@ -105,98 +106,137 @@ struct Run<'r, S, O> {
     behind: usize,
     /// Number of the move that is due.
     expected: Expected,
-    /// Where to go on inside the current token, or [`AT_TOKEN`].
-    resume: usize,
+    /// Index of the token whose move number has been looked at closely.
+    numbered: usize,
+    /// Where to go on inside the current token, if not at its beginning.
+    resume: Option<Resume>,
 }
 
-/// The next ply begins with a token.
-const AT_TOKEN: usize = usize::MAX;
+/// A place inside a token.
+#[derive(Clone, Copy)]
+struct Resume {
+    at: usize,
+    /// A move before it in the same token was made.
+    is_behind_move: bool,
+}
+
+/// What a sprint adds up in registers.
+#[derive(Clone, Copy)]
+struct Tally {
+    /// Classes of first bytes, for their language bits.
+    languages: u8,
+    longest_clock: u32,
+    /// Not zero if the last move gives check.
+    check: u64,
+    /// Was any move made?
+    made: bool,
+}
 
 impl<S: Isa, O: Observer> Run<'_, S, O> {
-    /// Makes one ply, over comments and whatever else stands before it; `Some` at the end of the line.
+    /// Makes plain moves, over comments, until something is not plain. The board's changing fields stay in
+    /// registers meanwhile; whatever is called from here gets them through the position.
     #[inline(always)]
-    fn ply<const WHITE: bool, const STRICT: bool>(&mut self) -> Option<Stop> {
+    fn sprint<const STRICT: bool>(&mut self) {
         let text = self.script.text;
+        let tokens = self.script.tokens;
+        let mut hot = self.line.position.hot;
+        let mut tally = Tally { languages: 0, longest_clock: 0, check: 0, made: false };
+        let mut white = hot.ply & 1 == 0;
         loop {
-            let Some(token) = self.script.token(self.index) else {
-                self.last_mark::<STRICT>();
-                return Some(Stop::End { result: None });
+            let is_over = if white {
+                self.plain::<true, STRICT>(text, tokens, &mut hot, &mut tally)
+            } else {
+                white = true;
+                false
             };
-            if self.resume != AT_TOKEN {
-                let at = std::mem::replace(&mut self.resume, AT_TOKEN);
-                match self.careful::<WHITE, STRICT>(at) {
-                    Outcome::Made => break,
-                    Outcome::Again => continue,
-                    Outcome::Over(stop) => return Some(*stop),
-                }
+            if is_over || self.plain::<false, STRICT>(text, tokens, &mut hot, &mut tally) {
+                break;
             }
-            let (start, end) = (token.start as usize, token.end as usize);
-            let word = word_at(text, start);
-            let hot = self.line.position.hot;
-            let made = lane::ply::<S, WHITE, STRICT>(
-                self.isa,
-                &mut self.line.position,
-                hot,
-                self.script.lane,
-                word,
-                end.wrapping_sub(start),
-            );
-            let Some(made) = made else {
-                if word as u8 == b'{' {
-                    self.observer.comment(text.get(start..end).unwrap_or_default(), start, self.line.plies());
-                    self.index += 1;
-                    self.behind = end;
-                    continue;
-                }
-                match self.careful::<WHITE, STRICT>(start) {
-                    Outcome::Made => break,
-                    Outcome::Again => continue,
-                    Outcome::Over(stop) => return Some(*stop),
-                }
-            };
-            if STRICT {
-                self.number::<WHITE>(start);
-                if made.is_disambiguated {
-                    self.disambiguation::<WHITE>(start, end, &made);
-                }
-            }
-            self.line.position.hot = made.hot;
-            self.line.languages |= made.class;
-            self.note(made.mv, made.check != 0, made.hot.hash ^ made.hot.ep_key, made.hot.clock);
-            self.line.is_plain = true;
-            if STRICT {
-                self.marks(start, end, made.check != 0);
-            }
-            self.index += 1;
-            self.behind = end;
-            break;
-        }
-        if !WHITE {
             self.expected = self.expected.next();
         }
-        None
+        self.line.position.hot = hot;
+        self.line.languages |= tally.languages;
+        self.line.longest_clock = self.line.longest_clock.max(tally.longest_clock);
+        if tally.made {
+            self.line.is_check = tally.check != 0;
+            self.line.is_plain = true;
+        }
+    }
+
+    /// One plain move, over the comments before it. True if the next token is not plain.
+    #[inline(always)]
+    fn plain<const WHITE: bool, const STRICT: bool>(
+        &mut self,
+        text: &[u8],
+        tokens: &[Token],
+        hot: &mut Hot,
+        tally: &mut Tally,
+    ) -> bool {
+        let (start, end, word) = loop {
+            let Some(token) = tokens.get(self.index) else { return true };
+            let (start, end) = (token.start as usize, token.end as usize);
+            let word = word_at(text, start);
+            if word as u8 != b'{' {
+                break (start, end, word);
+            }
+            self.observer.comment(text.get(start..end).unwrap_or_default(), start, self.line.plies());
+            self.index += 1;
+            self.behind = end;
+        };
+        if STRICT && !self.number_is_plain::<WHITE>(start) && self.numbered != self.index {
+            self.line.position.hot = *hot;
+            self.close_number(start);
+        }
+        let length = end.wrapping_sub(start);
+        let lane = self.script.lane;
+        let made = lane::ply::<S, WHITE, STRICT>(self.isa, &mut self.line.position, *hot, lane, word, length);
+        let (mv, check) = match made {
+            Some(made) => {
+                if made.is_disambiguated {
+                    self.disambiguation(*hot, start..end, made.mv, made.captured, made.rivals);
+                }
+                *hot = made.hot;
+                tally.languages |= made.class;
+                (made.mv, made.check)
+            }
+            None => {
+                self.line.position.hot = *hot;
+                let Some(mv) = lane::second::<STRICT>(&mut self.line.position, lane, word, length) else {
+                    return true;
+                };
+                *hot = self.line.position.hot;
+                tally.languages |= lane.class(word);
+                (mv, u64::from(STRICT && self.line.position.in_check()))
+            }
+        };
+        let is_check = check != 0;
+        tally.longest_clock = tally.longest_clock.max(hot.clock);
+        tally.check = check;
+        tally.made = true;
+        self.note(mv, hot.hash ^ hot.ep_key);
+        if STRICT && !self.marks_are_plain(end, is_check) {
+            self.line.position.hot = *hot;
+            self.close_marks(start);
+        }
+        self.index += 1;
+        self.behind = end;
+        false
     }
 
     #[inline(always)]
-    fn note(&mut self, mv: crate::chess::Move, is_check: bool, key: u64, clock: u32) {
+    fn note(&mut self, mv: Move, key: u64) {
         self.line.moves.push(mv);
         self.line.tokens.push(self.index as u32);
-        self.line.is_check = is_check;
-        self.line.longest_clock = self.line.longest_clock.max(clock);
         self.line.count(key);
     }
 
     /// The mark behind a plain move: `+` exactly if it gives check; anything longer is looked at closely.
     #[inline(always)]
-    fn marks(&mut self, start: usize, end: usize, is_check: bool) {
-        let mark = bytes::byte(self.script.text, end);
-        let is_plain = match mark {
+    fn marks_are_plain(&self, end: usize, is_check: bool) -> bool {
+        match bytes::byte(self.script.text, end) {
             b'+' => is_check && !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#'),
             b'#' | b'!' | b'?' => false,
             _ => !is_check,
-        };
-        if !is_plain {
-            self.close_marks(start);
         }
     }
 
@@ -246,20 +286,18 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     }
 
     #[inline(always)]
-    fn number<const WHITE: bool>(&mut self, start: usize) {
+    fn number_is_plain<const WHITE: bool>(&self, start: usize) -> bool {
         let gap = start.wrapping_sub(self.behind);
-        let fine = if WHITE {
+        if WHITE {
             self.expected.is_before_white(word_before(self.script.text, start), gap)
         } else {
             gap <= 2 || self.expected.is_before_black(word_before(self.script.text, start), gap)
-        };
-        if !fine {
-            self.close_number(start);
         }
     }
 
     #[inline(never)]
     fn close_number(&mut self, start: usize) {
+        self.numbered = self.index;
         let gap = gap::read(self.script.text, self.behind, start);
         let ply = self.line.plies() + 1;
         if let Some((at, length)) = gap.stray {
@@ -277,100 +315,107 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         }
         self.observer.remark(at..at + length, ply, Remark::Number { found, expected });
         if found > expected {
-            self.line.jump.get_or_insert(Jump { ply, found, expected });
+            self.line.jump.get_or_insert(Jump { found, expected });
         }
         // Numbers that go on from a wrong one are not wrong again.
         self.expected = Expected::new(found);
     }
 
-    /// Was the origin that the move just made names needed?
-    #[inline(always)]
-    fn disambiguation<const WHITE: bool>(&mut self, start: usize, end: usize, made: &lane::Made) {
-        let rivals = lane::legal_rivals::<S, WHITE>(self.isa, &self.line.position, made);
-        let from = made.mv.from();
+    /// Was the origin that the move just made names needed? `hot` is that of the position before it, `taken` the
+    /// code of the captured piece, `rivals` the other pieces that could come on an empty board. (All by value: what
+    /// a call gets by reference would live in memory through the whole loop.)
+    #[inline(never)]
+    fn disambiguation(&mut self, hot: Hot, place: Range<usize>, mv: Move, taken: u8, rivals: u64) {
+        let us = (hot.ply as usize & 1) << 4;
+        let from = mv.from();
+        let rivals = lane::legal_rivals(&self.line.position, us, mv.to(), rivals, hot.white | hot.black);
         // File and rank both given: one of them may do.
-        let is_full = end - start > 4 + usize::from(bytes::byte(self.script.text, end - 3) == b'x');
+        let is_full = place.len() > 4 + usize::from(taken != 0);
         let alike = |mask: u64| is_full && rivals & mask & !from.bit() == 0;
         let file = 0x0101_0101_0101_0101u64 << from.file();
         let rank = 0xFFu64 << (8 * from.rank());
         if rivals == 0 || alike(file) || alike(rank) {
             let ply = self.line.plies() + 1;
-            let facts = MoveFacts::of(&lane::before(&self.line.position, made), made.mv);
-            self.observer.remark(start..end, ply, Remark::OverDisambiguated(Box::new(facts)));
+            self.line.position.hot = hot;
+            let facts = MoveFacts::of(&lane::before(&self.line.position, mv, taken), mv);
+            self.observer.remark(place, ply, Remark::OverDisambiguated(Box::new(facts)));
         }
     }
 
-    /// One step that the fast lane could not do, from byte `at` of the current token.
+    /// One step that is not plain; `Some` at the end of the line.
     #[inline(never)]
-    fn careful<const WHITE: bool, const STRICT: bool>(&mut self, at: usize) -> Outcome {
-        let mut at = at;
-        loop {
-            let mut reading = careful::Reading {
-                script: self.script,
-                position: &mut self.line.position,
-                plies: self.line.moves.len() as u32,
-                is_strict: STRICT,
-            };
-            match careful::step(&mut reading, self.index, at, self.observer) {
-                Step::Skip { next } => {
+    fn careful<const STRICT: bool>(&mut self) -> Option<Stop> {
+        let start = self.script.token(self.index).map_or(0, |token| token.start as usize);
+        let resume = self.resume.take().unwrap_or(Resume { at: start, is_behind_move: false });
+        let at = resume.at;
+        let is_black = self.line.position.hot.ply & 1 != 0;
+        let mut reading = careful::Reading {
+            script: self.script,
+            position: &mut self.line.position,
+            plies: self.line.moves.len() as u32,
+            is_strict: STRICT,
+            is_resumed: resume.is_behind_move,
+        };
+        match careful::step(&mut reading, self.index, at, self.observer) {
+            Step::Skip { next } => {
+                self.index = next;
+                self.behind = self.end_before(next);
+            }
+            Step::SkipInside { at } => self.resume = Some(Resume { at, ..resume }),
+            Step::Made { mv, place, is_check, tongues, is_long, has_pawn_letter, number, next, rest } => {
+                self.line.has_pawn_letters |= has_pawn_letter;
+                self.line.is_long |= is_long;
+                self.line.languages |= u8::from(tongues.first) * lane::FIRST;
+                self.line.languages |= u8::from(tongues.second) * lane::SECOND;
+                if STRICT {
+                    match number {
+                        Some((found, at, length)) => {
+                            self.found_number(found, at, length, self.line.plies() + 1);
+                        }
+                        None if at == start && self.numbered != self.index => self.close_number(place.start),
+                        None => {}
+                    }
+                }
+                let position = &self.line.position;
+                let (key, clock) = (position.key(), position.halfmove_clock());
+                self.note(mv, key);
+                self.line.longest_clock = self.line.longest_clock.max(clock);
+                self.line.is_check = is_check;
+                self.line.is_plain = false;
+                if is_black {
+                    self.expected = self.expected.next();
+                }
+                // More in the same token (`e4,e5`): the next step goes on inside it.
+                self.resume = rest.map(|at| Resume { at, is_behind_move: true });
+                if rest.is_some() {
+                    self.behind = place.end;
+                } else {
                     self.index = next;
-                    self.behind = self.end_before(next);
-                    return Outcome::Again;
-                }
-                Step::SkipInside { at: rest } => at = rest,
-                Step::Made { mv, is_check, has_pawn_letter, number, next, rest, .. } => {
-                    self.line.has_pawn_letters |= has_pawn_letter;
-                    if STRICT {
-                        let start = self.script.token(self.index).map_or(0, |t| t.start as usize);
-                        match number {
-                            Some((found, at, length)) => {
-                                self.found_number(found, at, length, self.line.plies() + 1)
-                            }
-                            None if at == start => self.number::<WHITE>(start),
-                            None => {}
-                        }
-                    }
-                    let position = &self.line.position;
-                    let (key, clock) = (position.key(), position.halfmove_clock());
-                    self.note(mv, is_check, key, clock);
-                    self.line.is_plain = false;
-                    match rest {
-                        // More in the same token (`e4,e5`): the next ply goes on inside it.
-                        Some(rest) => self.resume = rest,
-                        None => {
-                            self.index = next;
-                            self.behind = self.end_before(next);
-                        }
-                    }
-                    return Outcome::Made;
-                }
-                Step::Result { place } => {
-                    self.last_mark::<STRICT>();
-                    if STRICT {
-                        self.behind_result(place.start);
-                    }
-                    return Outcome::Over(Box::new(Stop::End { result: Some(place) }));
-                }
-                Step::Refused { place, refusal } => {
-                    return Outcome::Over(Box::new(Stop::Refused { place, token: self.index, refusal }));
-                }
-                Step::Unreadable { place, reason } => {
-                    return Outcome::Over(Box::new(Stop::Unreadable { place, token: self.index, reason }));
+                    // `0 - 0`: the last zero is no token.
+                    self.behind = self.end_before(next).max(place.end);
                 }
             }
+            Step::Result { place } => {
+                self.last_mark::<STRICT>();
+                if STRICT {
+                    self.behind_result(place.start);
+                }
+                return Some(Stop::End { result: Some(place) });
+            }
+            Step::Refused { place, refusal } => {
+                return Some(Stop::Refused { place, token: self.index, refusal });
+            }
+            Step::Unreadable { place, reason } => {
+                return Some(Stop::Unreadable { place, token: self.index, reason });
+            }
         }
+        None
     }
 
     fn end_before(&self, index: usize) -> usize {
         index
             .checked_sub(1)
             .and_then(|i| self.script.token(i))
-            .map_or(self.script.movetext, |t| t.end as usize)
+            .map_or(self.script.movetext, |token| token.end as usize)
     }
-}
-
-enum Outcome {
-    Made,
-    Again,
-    Over(Box<Stop>),
 }

@@ -1,6 +1,7 @@
 //! Tokens to moves: every move made on the board, legal or explained; and the parallel line that all commands ride.
 
 pub mod parallel;
+pub mod record;
 
 mod careful;
 mod engine;
@@ -10,8 +11,8 @@ mod lane;
 mod line;
 mod main_line;
 mod observer;
-mod record;
-mod record_write;
+mod sheet;
+mod sheet_write;
 mod tree;
 
 pub(crate) use engine::Engine;
@@ -19,6 +20,7 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub(crate) use record::{Item, Record, What};
-pub(crate) use record_write::{comment_text, write_movetext};
-pub(crate) use tree::{Fault, variations};
+pub(crate) use record::Recorder;
+pub(crate) use sheet::{Item, Sheet, What};
+pub(crate) use sheet_write::{comment_text, write_movetext};
+pub(crate) use tree::{Fault, Visitor, walk};

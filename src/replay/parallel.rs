@@ -43,7 +43,8 @@ pub trait Work: Sync {
     fn local(&self) -> Self::Local;
 
     /// Reads the games that start in `text[from..until]`; the last one may be read beyond `until`, up to the end of the
-    /// text. Returns the result and where it stopped: at `until`, or beyond.
+    /// text. Returns the result and where it stopped: at `until`, or beyond; or before, behind `from`, where the rest is
+    /// to be read on its own.
     ///
     /// The result must depend on the bytes from `from` on only, and the place it stopped at must be `until` where a
     /// game started there, whatever follows.
@@ -217,32 +218,42 @@ where
         local: &mut W::Local,
         more: &mut dyn FnMut(&mut Feed<'t>) -> Supply<'t>,
     ) -> ControlFlow<()> {
-        while end > piece.until && !piece.complete {
-            let enough = piece.until.saturating_mul(2).max(end);
-            while piece.until < enough && !piece.complete {
-                match more(&mut self.feed) {
-                    Supply::Piece(following) => {
-                        if let Some(rest) = piece.absorb(following) {
-                            self.feed.recycle(rest);
+        loop {
+            while end > piece.until && !piece.complete {
+                let enough = piece.until.saturating_mul(2).max(end);
+                while piece.until < enough && !piece.complete {
+                    match more(&mut self.feed) {
+                        Supply::Piece(following) => {
+                            if let Some(rest) = piece.absorb(following) {
+                                self.feed.recycle(rest);
+                            }
                         }
+                        Supply::NotYet => return ControlFlow::Break(()),
+                        Supply::End => piece.complete = true,
                     }
-                    Supply::NotYet => return ControlFlow::Break(()),
-                    Supply::End => piece.complete = true,
                 }
+                (out, end) = self.run(&piece, local);
             }
+            let is_part = piece.from < end && end < piece.until;
+            let until = if is_part { end } else { end.max(piece.until).min(piece.text().len()) };
+            let read = (until - piece.from) as u64;
+            let chunk = Chunk { text: piece.text(), from: piece.from, until, base: piece.base };
+            let flow = (self.consume)(&chunk, out);
+            self.totals.bytes += read;
+            if let Some(consumed) = self.consumed {
+                consumed.fetch_add(read, Ordering::Relaxed);
+            }
+            if !is_part || flow.is_break() {
+                self.feed.skip_to(until);
+                self.feed.recycle(piece);
+                return flow;
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            piece.from = end;
             (out, end) = self.run(&piece, local);
         }
-        let end = end.max(piece.until).min(piece.text().len());
-        self.feed.skip_to(end);
-        let read = (end - piece.from) as u64;
-        let chunk = Chunk { text: piece.text(), from: piece.from, until: end, base: piece.base };
-        let flow = (self.consume)(&chunk, out);
-        self.totals.bytes += read;
-        if let Some(consumed) = self.consumed {
-            consumed.fetch_add(read, Ordering::Relaxed);
-        }
-        self.feed.recycle(piece);
-        flow
     }
 
     fn parallel(&mut self, first: Piece<'t>, threads: usize, local: &mut W::Local) -> ControlFlow<()> {

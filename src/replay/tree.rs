@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::chess::Position;
+use crate::chess::{Move, Position};
 use crate::notation::{Refusal, Unreadable};
 use crate::pgn::bytes;
 
@@ -22,86 +22,232 @@ pub(crate) enum Fault {
     Unreadable(Unreadable),
 }
 
-/// One level: the position, the one before its last move, and how it goes.
+/// Sees a game go by, its variations among its moves.
+pub(crate) trait Visitor: Observer {
+    /// Is the main line wanted too? If not, only what stands in variations is told.
+    const MAIN_LINE: bool;
+
+    /// A variation begins; it replaces the move before it.
+    fn open(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A variation ends.
+    fn close(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A move was made, with this position after it. `place` includes its signs.
+    fn made(&mut self, place: Range<usize>, mv: Move, after: &Position) {
+        let _ = (place, mv, after);
+    }
+
+    /// A token that is neither a move nor a comment.
+    fn passed(&mut self, place: Range<usize>) {
+        let _ = place;
+    }
+
+    /// A variation breaks off at this place, with the move of this ply, in the position before it.
+    fn fault(&mut self, place: Range<usize>, ply: u32, position: &Position, fault: Fault) {
+        let _ = (place, ply, position, fault);
+    }
+}
+
+/// Levels whose positions are kept; what is nested deeper is not replayed. People write a dozen, and without a bound
+/// a line of brackets would take a hundred times its own size.
+const DEEPEST: usize = 20_000;
+
+/// One level: where it stands, and how it goes. Positions are indices into [`Tree::positions`].
 struct Level {
-    position: Position,
-    before: Option<Position>,
+    position: usize,
+    /// The position before the last move.
+    before: Option<usize>,
+    /// Positions from this index on are the level's own.
+    base: usize,
     plies: u32,
     /// A move was not legal: the rest of this level cannot be read.
     is_lost: bool,
     is_empty: bool,
 }
 
-/// Replays all variations of a game. `fault` hears of each that cannot be read to its end. Behind the token with
-/// index `known`, where the main line breaks off, no position is known and nothing is read.
-pub(crate) fn variations<O: Observer>(
+/// Replays all variations of a game. Behind the token with index `known`, where the main line breaks off, no position
+/// is known and nothing is read.
+pub(crate) fn walk<V: Visitor>(
     script: &Script<'_>,
     start: &Position,
     line: &Line,
     known: usize,
-    observer: &mut O,
-    mut fault: impl FnMut(&mut O, Range<usize>, u32, &Position, Fault),
+    visitor: &mut V,
 ) {
     let mut main = Main { line, made: 0, before: None, position: start.clone() };
-    let mut levels: Vec<Level> = Vec::new();
+    let mut tree = Tree { levels: Vec::new(), positions: Vec::new(), deeper: 0, trial: start.clone() };
     let mut index = 0;
     let mut resume: Option<usize> = None;
     while let Some(token) = script.tokens.get(index) {
         let (begin, end) = (token.start as usize, token.end as usize);
         let first = bytes::byte(script.text, begin);
-        if resume.is_none() && end == begin + 1 && first == b'(' {
-            levels.push(open(&main, levels.last(), index > known));
-            index += 1;
-            continue;
-        }
-        if resume.is_none() && end == begin + 1 && first == b')' {
-            if let Some(level) = levels.pop()
-                && level.is_empty
-            {
-                observer.remark(begin..end, level.plies, Remark::EmptyVariation);
+        if resume.is_none() && end == begin + 1 && matches!(first, b'(' | b')') {
+            if first == b'(' {
+                match tree.open(&main, index > known) {
+                    Opened::Kept => visitor.open(begin..end),
+                    Opened::FirstTooDeep => visitor.remark(begin..end, main.made as u32, Remark::Stray),
+                    Opened::TooDeep => {}
+                }
+            } else if let Some(level) = tree.close() {
+                if level.is_empty {
+                    visitor.remark(begin..end, level.plies, Remark::EmptyVariation);
+                }
+                visitor.close(begin..end);
             }
             index += 1;
             continue;
         }
-        let Some(level) = levels.last_mut() else {
-            main.pass(index);
-            index += 1;
-            continue;
-        };
-        if level.is_lost {
+        let Some(plies) = tree.begin_step() else {
+            if tree.levels.is_empty() && V::MAIN_LINE {
+                (index, resume) = main.step(script, index, resume, visitor);
+                continue;
+            }
+            if tree.levels.is_empty() {
+                main.pass(index);
+            }
             index += 1;
             resume = None;
             continue;
-        }
-        let before = level.position.clone();
-        let mut reading =
-            Reading { script, position: &mut level.position, plies: level.plies, is_strict: true };
-        let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), observer);
+        };
+        let mut reading = Reading {
+            script,
+            position: &mut tree.trial,
+            plies,
+            is_strict: true,
+            is_resumed: resume.is_some(),
+        };
+        let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), visitor);
         match step {
-            Step::Skip { next } => index = next,
+            Step::Skip { next } => {
+                if !is_comment(first) {
+                    visitor.passed(begin..end);
+                }
+                index = next;
+            }
             Step::SkipInside { at } => resume = Some(at),
-            Step::Made { next, rest, .. } => {
-                level.before = Some(before);
-                level.plies += 1;
-                level.is_empty = false;
+            Step::Made { mv, place, next, rest, .. } => {
+                visitor.made(place, mv, &tree.trial);
+                tree.keep_step();
                 (index, resume) = (next, rest);
             }
             // A variation may carry a result of its own.
             Step::Result { .. } => index += 1,
             Step::Refused { place, refusal } => {
-                level.is_lost = true;
-                level.is_empty = false;
-                fault(observer, place, level.plies + 1, &before, Fault::Refused(refusal));
+                tree.lose();
+                visitor.fault(place, plies + 1, &tree.trial, Fault::Refused(refusal));
                 index += 1;
             }
             Step::Unreadable { place, reason } => {
-                level.is_lost = true;
-                level.is_empty = false;
-                fault(observer, place, level.plies + 1, &before, Fault::Unreadable(reason));
+                tree.lose();
+                visitor.fault(place, plies + 1, &tree.trial, Fault::Unreadable(reason));
                 index += 1;
             }
         }
     }
+}
+
+/// How a variation was opened.
+enum Opened {
+    Kept,
+    /// The first that is nested too deep.
+    FirstTooDeep,
+    TooDeep,
+}
+
+/// The variations that are open, the innermost last.
+struct Tree {
+    levels: Vec<Level>,
+    /// At most two for a level: one that made no move yet stands in its parent's.
+    positions: Vec<Position>,
+    /// Levels deeper than [`DEEPEST`].
+    deeper: usize,
+    /// The position of the innermost level, for a step that may come to nothing.
+    trial: Position,
+}
+
+impl Tree {
+    fn open(&mut self, main: &Main<'_>, is_unknown: bool) -> Opened {
+        if self.levels.len() >= DEEPEST {
+            self.deeper += 1;
+            return if self.deeper == 1 { Opened::FirstTooDeep } else { Opened::TooDeep };
+        }
+        let base = self.positions.len();
+        let level = match self.levels.last() {
+            // A variation before the first move can only begin where its line begins.
+            Some(parent) => Level {
+                position: parent.before.unwrap_or(parent.position),
+                before: None,
+                base,
+                plies: parent.plies.saturating_sub(u32::from(parent.before.is_some())),
+                is_lost: parent.is_lost,
+                is_empty: !parent.is_lost,
+            },
+            None => {
+                let made = main.made as u32;
+                self.positions.push(main.before.as_ref().unwrap_or(&main.position).clone());
+                Level {
+                    position: base,
+                    before: None,
+                    base,
+                    plies: made.saturating_sub(u32::from(main.before.is_some())),
+                    is_lost: is_unknown,
+                    is_empty: !is_unknown,
+                }
+            }
+        };
+        self.levels.push(level);
+        Opened::Kept
+    }
+
+    /// Closes the innermost level. `None` if there is none, or none that was replayed.
+    fn close(&mut self) -> Option<Level> {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return None;
+        }
+        let level = self.levels.pop()?;
+        self.positions.truncate(level.base);
+        Some(level)
+    }
+
+    /// Makes the trial position the innermost level's; its plies, or `None` if nothing is to be read there.
+    fn begin_step(&mut self) -> Option<u32> {
+        let level = self.levels.last().filter(|level| !level.is_lost && self.deeper == 0)?;
+        self.trial.clone_from(self.positions.get(level.position)?);
+        Some(level.plies)
+    }
+
+    /// The trial position is the innermost level's from now on.
+    fn keep_step(&mut self) {
+        let Some(level) = self.levels.last_mut() else { return };
+        // Of its two places the one that holds neither the position nor, after this move, the one before it.
+        let place = if level.position == level.base { level.base + 1 } else { level.base };
+        match self.positions.get_mut(place) {
+            Some(free) => std::mem::swap(free, &mut self.trial),
+            None => self.positions.push(self.trial.clone()),
+        }
+        level.before = Some(level.position);
+        level.position = place;
+        level.plies += 1;
+        level.is_empty = false;
+    }
+
+    /// The rest of the innermost level cannot be read.
+    fn lose(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.is_lost = true;
+            level.is_empty = false;
+        }
+    }
+}
+
+fn is_comment(first: u8) -> bool {
+    matches!(first, b'{' | b';')
 }
 
 /// The main line as far as the reader has come.
@@ -113,32 +259,61 @@ struct Main<'l> {
 }
 
 impl Main<'_> {
+    /// Tells the visitor of the token with this index, from byte `resume` on. Answers where to go on.
+    fn step<V: Visitor>(
+        &mut self,
+        script: &Script<'_>,
+        index: usize,
+        resume: Option<usize>,
+        visitor: &mut V,
+    ) -> (usize, Option<usize>) {
+        let Some(token) = script.tokens.get(index) else { return (index + 1, None) };
+        let place = token.start as usize..token.end as usize;
+        let is_move = self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index);
+        if !is_move {
+            if is_comment(bytes::byte(script.text, place.start)) {
+                let text = script.text.get(place.clone()).unwrap_or_default();
+                visitor.comment(text, place.start, self.made as u32);
+            } else {
+                visitor.passed(place);
+            }
+            return (index + 1, None);
+        }
+        let before = self.position.clone();
+        let plies = self.made as u32;
+        let mut reading = Reading {
+            script,
+            position: &mut self.position,
+            plies,
+            is_strict: false,
+            is_resumed: resume.is_some(),
+        };
+        match careful::step(&mut reading, index, resume.unwrap_or(place.start), visitor) {
+            Step::Made { mv, place, next, rest, .. } => {
+                self.before = Some(before);
+                self.made += 1;
+                visitor.made(place, mv, &self.position);
+                (next, rest)
+            }
+            Step::SkipInside { at } => (index, Some(at)),
+            _ => {
+                self.pass(index);
+                (index + 1, None)
+            }
+        }
+    }
+
     /// Plays the moves of the token with this index.
     fn pass(&mut self, index: usize) {
         while self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index)
             && let Some(&mv) = self.line.moves.get(self.made)
         {
-            self.before = Some(self.position.clone());
+            match &mut self.before {
+                Some(before) => before.clone_from(&self.position),
+                None => self.before = Some(self.position.clone()),
+            }
             self.position.play(mv);
             self.made += 1;
         }
-    }
-}
-
-fn open(main: &Main<'_>, parent: Option<&Level>, is_unknown: bool) -> Level {
-    let (before, position, plies, is_lost) = match parent {
-        Some(level) => (&level.before, &level.position, level.plies, level.is_lost),
-        None => (&main.before, &main.position, main.made as u32, is_unknown),
-    };
-    match before {
-        Some(before) => Level {
-            position: before.clone(),
-            before: None,
-            plies: plies.saturating_sub(1),
-            is_lost,
-            is_empty: !is_lost,
-        },
-        // A variation before the first move can only begin where its line begins.
-        None => Level { position: position.clone(), before: None, plies, is_lost, is_empty: !is_lost },
     }
 }

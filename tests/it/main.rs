@@ -1,8 +1,13 @@
 //! The integration tests, one binary. A new file `tests/it/NAME.rs` needs a `mod` line here.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
+mod cases;
 mod cli_contract;
+mod differential;
 mod fix;
+mod forms;
 mod generated;
 mod house;
+mod perft;
+mod sources;
 mod strict;

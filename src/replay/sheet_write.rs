@@ -7,13 +7,13 @@ use crate::notation::Style;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::writer::Writer;
 
-use super::record::{Record, What};
+use super::sheet::{Sheet, What};
 
-/// Writes the movetext of `record`, whose places are in `game`, without its result. What no move can be made of
+/// Writes the movetext of `sheet`, whose places are in `game`, without its result. What no move can be made of
 /// is written as comments, so that nothing is lost.
-pub(crate) fn write_movetext(record: &Record, game: &[u8], style: &Style, out: &mut Writer<'_>) {
+pub(crate) fn write_movetext(sheet: &Sheet, game: &[u8], style: &Style, out: &mut Writer<'_>) {
     let mut san = String::new();
-    for item in &record.items {
+    for item in &sheet.items {
         match &item.what {
             What::Move { facts, number } => {
                 san.clear();

@@ -1,7 +1,5 @@
 //! Sources of every kind give the same text, and the parallel line gives the same results for any number of threads.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests")]
-
 use std::fs;
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow;

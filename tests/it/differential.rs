@@ -1,6 +1,4 @@
 //! Random games, classic and Chess960, against an independent library: move lists, checks, ends and keys.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
-
 use std::collections::HashMap;
 
 use cozy_chess::{Board, GameStatus};

@@ -1,6 +1,4 @@
 //! Move path counts against published figures, classic and Chess960.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at the first surprise")]
-
 use std::path::{Path, PathBuf};
 
 use zug::chess::Position;
