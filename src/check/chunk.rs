@@ -6,10 +6,13 @@ use std::sync::Arc;
 use super::code::Code;
 use super::detail::Detail;
 use super::finding::{Filter, Findings};
+use super::fix_tags::Repair;
 use super::game::{CheckOptions, Checked, GameChecker};
+use super::game_write::Alternative;
 use super::record::{self, GameRecord};
 use super::text::TextDetail;
 use crate::chess::Position;
+use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{Found, GamePlace, Reader, bytes};
 use crate::replay::Stop;
@@ -25,6 +28,8 @@ pub struct PgnWork {
     pub keep_spans: bool,
     /// Keep the games themselves.
     pub keep_records: bool,
+    /// When games are repaired: plies at which the first suggestion may be wanted, in whichever game.
+    pub accept: Vec<u32>,
 }
 
 /// With more findings than that a piece is read in parts.
@@ -56,6 +61,20 @@ pub struct Span {
     pub is_valid: bool,
 }
 
+/// A game whose only error can be repaired if somebody says so.
+#[derive(Debug)]
+pub struct Offer {
+    /// Number of the game within the piece, 1-based.
+    pub game: u64,
+    /// The faulty move.
+    pub ply: u32,
+    /// Where the game stands in [`Report::fixed`], unrepaired.
+    pub place: Range<usize>,
+    /// What to put there.
+    pub text: String,
+    repairs: Vec<Repair>,
+}
+
 /// What is known of the games of a piece.
 #[derive(Debug)]
 pub struct Report {
@@ -75,6 +94,10 @@ pub struct Report {
     pub fingerprints: Vec<(u128, Range<usize>)>,
     /// The games, if asked for.
     pub records: Vec<GameRecord>,
+    /// The piece with what could be repaired, if asked for.
+    pub fixed: Vec<u8>,
+    /// What else could be repaired, in the order of the text.
+    pub offers: Vec<Offer>,
 }
 
 impl Report {
@@ -88,6 +111,8 @@ impl Report {
             spans: Vec::new(),
             fingerprints: Vec::new(),
             records: Vec::new(),
+            fixed: Vec::new(),
+            offers: Vec::new(),
         }
     }
 
@@ -131,6 +156,29 @@ impl Report {
         self.groups.insert(behind.unwrap_or(self.groups.len()), group);
     }
 
+    /// Reports the repairs of an offer that is taken, among the findings of its game.
+    pub fn add_repairs(&mut self, offer: Offer) {
+        let Some(at) = self.groups.iter().position(|group| group.game == Some(offer.game)) else { return };
+        for (repair, place) in offer.repairs {
+            let before = self.findings.list().len();
+            let start = place.start;
+            self.findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
+            let Some(finding) = self.findings.list_mut().get(before).cloned() else { continue };
+            self.findings.list_mut().truncate(before);
+            let Some(group) = self.groups.get(at) else { return };
+            let list = self.findings.list();
+            let later = |i: &usize| list.get(*i).is_some_and(|other| other.span.start > start);
+            let index = group.findings.clone().find(later).unwrap_or(group.findings.end);
+            self.findings.list_mut().insert(index, finding);
+            for group in self.groups.iter_mut().skip(at) {
+                let is_later = group.findings.start > index
+                    || (group.findings.start == index && group.game != Some(offer.game));
+                group.findings.start += usize::from(is_later);
+                group.findings.end += 1;
+            }
+        }
+    }
+
     fn span(&mut self, bytes: Range<usize>, is_valid: bool) {
         if bytes.is_empty() {
             return;
@@ -154,7 +202,8 @@ impl Work for PgnWork {
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
         let report = Report::new(&self.filter);
-        let mut piece = Piece { work: self, local, text, from, done: from, report, is_between: false };
+        let mut piece =
+            Piece { work: self, local, text, from, done: from, written: from, report, is_between: false };
         let mut at = from;
         loop {
             let engine = piece.local.checker.lines.engine;
@@ -191,6 +240,8 @@ struct Piece<'a> {
     from: usize,
     /// Up to here every byte belongs to a span.
     done: usize,
+    /// Up to here everything is in the repaired text.
+    written: usize,
     report: Report,
     /// The last finding is of text between games.
     is_between: bool,
@@ -201,7 +252,8 @@ impl Piece<'_> {
         self.is_between = false;
         let first = self.report.findings.list().len();
         let Scratch { checker, reader } = &mut *self.local;
-        let checked = checker.check(self.text, place, reader, &mut self.report.findings);
+        let accept = &self.work.accept;
+        let checked = checker.check(self.text, place, reader, accept, &mut self.report.findings);
         if self.work.keep_records {
             self.report.records.push(record::record(checker, self.text, place, reader));
         }
@@ -214,6 +266,42 @@ impl Piece<'_> {
         }
         self.report.group(first, Some(self.report.games), players);
         self.keep(place, checked);
+        if self.work.options.fix {
+            self.fix(place);
+        }
+    }
+
+    /// Adds the game to the repaired text; one with an error as it stands.
+    fn fix(&mut self, place: GamePlace) {
+        self.fix_between(place.start);
+        let from = self.report.fixed.len();
+        if self.local.checker.fixed.is_empty() {
+            self.as_it_stands(place.start, place.end);
+        } else {
+            self.report.fixed.extend_from_slice(self.local.checker.fixed.as_bytes());
+        }
+        self.written = place.end;
+        if let Some(Alternative { ply, text, repairs }) = self.local.checker.accepted.take() {
+            let place = from..self.report.fixed.len();
+            self.report.offers.push(Offer { game: self.report.games, ply, place, text, repairs });
+        }
+    }
+
+    /// Adds the text between games. Blanks round it mean nothing; one empty line follows it, as it does a game.
+    fn fix_between(&mut self, until: usize) {
+        if self.written < until {
+            self.as_it_stands(self.written, until);
+            self.written = until;
+        }
+    }
+
+    fn as_it_stands(&mut self, from: usize, until: usize) {
+        let text = self.text.get(from..until).unwrap_or_default().trim_ascii();
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+        if !text.is_empty() {
+            self.report.fixed.extend_from_slice(to_utf8(text).as_bytes());
+            self.report.fixed.extend_from_slice(b"\n\n");
+        }
     }
 
     fn keep(&mut self, place: GamePlace, checked: Checked) {
@@ -235,6 +323,9 @@ impl Piece<'_> {
     }
 
     fn close(&mut self, end: usize) {
+        if self.work.options.fix {
+            self.fix_between(end);
+        }
         if !self.work.keep_spans {
             return;
         }

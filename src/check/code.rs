@@ -127,6 +127,7 @@ codes! {
     NotPgn "not-pgn" Error true;
     DuplicateGame "duplicate-game" Note false;
     NotExportFormat "not-export-format" Warning false;
+    Repaired "repaired" Note true;
 }
 
 impl Code {

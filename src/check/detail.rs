@@ -1,7 +1,9 @@
 //! What the sentence of a finding is made of. Each family of checks has its own words, in English and German.
 
 use super::lang::UiLang;
-use super::{moves::MoveDetail, result::ResultDetail, tags::TagDetail, text::TextDetail};
+use super::{
+    moves::MoveDetail, repair::RepairDetail, result::ResultDetail, tags::TagDetail, text::TextDetail,
+};
 
 /// The facts behind one finding.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub enum Detail {
     Tag(TagDetail),
     /// About the text: comments, encodings, stray tokens.
     Text(TextDetail),
+    /// What was repaired.
+    Repair(RepairDetail),
 }
 
 impl Detail {
@@ -24,6 +28,7 @@ impl Detail {
             Detail::Result(d) => d.message(lang),
             Detail::Tag(d) => d.message(lang),
             Detail::Text(d) => d.message(lang),
+            Detail::Repair(d) => d.message(lang),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::clock::Clocks;
 use super::code::Code;
 use super::detail::Detail;
 use super::finding::Findings;
+use super::game_write::{Alternative, Read};
 use super::listener::Listener;
 use super::milestones;
 use super::moves::MoveDetail;
@@ -21,7 +22,7 @@ use crate::notation::{Language, Refusal};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{End, GamePlace, Reader};
-use crate::replay::{FIRST, SECOND, Stop, walk};
+use crate::replay::{FIRST, SECOND, Sheet, Stop, walk};
 
 /// What the checks of a game depend on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +33,10 @@ pub struct CheckOptions {
     pub language: Option<Language>,
     /// Make a fingerprint of each game's play.
     pub fingerprints: bool,
+    /// Compare the movetext with the export format.
+    pub strict: bool,
+    /// Write each game repaired.
+    pub fix: bool,
 }
 
 /// What is known of a game after its checks.
@@ -47,10 +52,15 @@ pub(crate) struct Checked {
 
 /// Checks game after game; keeps its memory.
 pub(crate) struct GameChecker {
-    options: CheckOptions,
+    pub(super) options: CheckOptions,
     pub(crate) lines: LineReader,
     /// Of the game checked last.
     pub(crate) course: Option<Course>,
+    pub(super) sheet: Sheet,
+    /// The game checked last, repaired; empty if it has an error.
+    pub(crate) fixed: String,
+    /// The same with a move accepted in place of its only error.
+    pub(crate) accepted: Option<Alternative>,
 }
 
 /// How a game was read.
@@ -66,28 +76,39 @@ pub(crate) struct Course {
 }
 
 /// One game while it is checked.
-struct Case<'a> {
-    text: &'a [u8],
-    place: GamePlace,
-    reader: &'a Reader,
-    movetext: Movetext<'a>,
-    start: &'a Position,
+pub(super) struct Case<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) place: GamePlace,
+    pub(super) reader: &'a Reader,
+    pub(super) movetext: Movetext<'a>,
+    pub(super) start: &'a Position,
 }
 
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
-        GameChecker { options, lines: LineReader::new(options.language), course: None }
+        GameChecker {
+            options,
+            lines: LineReader::new(options.language),
+            course: None,
+            sheet: Sheet::default(),
+            fixed: String::new(),
+            accepted: None,
+        }
     }
 
-    /// Checks the game that the reader found at `place` of `text`.
+    /// Checks the game that the reader found at `place` of `text`. `accept` are plies at which a suggestion may
+    /// take the place of a faulty move.
     pub(crate) fn check(
         &mut self,
         text: &[u8],
         place: GamePlace,
         reader: &Reader,
+        accept: &[u32],
         out: &mut Findings,
     ) -> Checked {
+        self.fixed.clear();
+        self.accepted = None;
         let mark = out.begin_game();
         let errors = out.errors();
         let tags = &reader.tags;
@@ -116,6 +137,9 @@ impl GameChecker {
         };
         check_text(text, place, reader, out);
         let (choice, stop, known) = self.moves(&case, out);
+        if self.options.strict || self.options.fix {
+            self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
+        }
         out.sort_since(mark);
         let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
         self.course = Some(Course { start: given, choice, stop, known });
@@ -303,7 +327,7 @@ impl GameChecker {
 }
 
 impl Case<'_> {
-    fn span(&self, place: &Range<usize>) -> Range<usize> {
+    pub(super) fn span(&self, place: &Range<usize>) -> Range<usize> {
         self.place.start + place.start..self.place.start + place.end
     }
 

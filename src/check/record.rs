@@ -86,7 +86,8 @@ impl GameRecord {
 pub fn read_records(text: &[u8], options: CheckOptions) -> Vec<GameRecord> {
     let mut filter = Filter::all();
     filter.counts_only();
-    let work = PgnWork { options, filter: Arc::new(filter), keep_spans: false, keep_records: true };
+    let filter = Arc::new(filter);
+    let work = PgnWork { options, filter, keep_spans: false, keep_records: true, accept: Vec::new() };
     work.run(&mut work.local(), text, 0, text.len()).0.records
 }
 

@@ -1,7 +1,7 @@
 //! What may have been meant by a move that is not legal: the legal moves after which the rest of the game is.
 
 use super::reading::{Choice, LineReader, Movetext};
-use crate::chess::{Position, Role, Square};
+use crate::chess::{Move, Position, Role, Square};
 use crate::notation::{Refusal, Style, write_move};
 use crate::replay::Stop;
 
@@ -28,6 +28,25 @@ pub(crate) fn after(
     position: &Position,
     wanted: Wanted,
 ) -> Vec<String> {
+    let moves = moves_after(lines, choice, text, token, position, wanted, MOST);
+    let san = |mv| {
+        let mut san = String::new();
+        write_move(position, mv, &Style::PGN, &mut san);
+        san
+    };
+    moves.into_iter().map(san).collect()
+}
+
+/// The same as moves, at most `most` of them.
+pub(crate) fn moves_after(
+    lines: &mut LineReader,
+    choice: Choice,
+    text: Movetext<'_>,
+    token: usize,
+    position: &Position,
+    wanted: Wanted,
+    most: usize,
+) -> Vec<Move> {
     let mut moves = position.legal_moves();
     // Among equals by square, so that the order never depends on how moves are generated.
     moves.sort_by_key(|mv| {
@@ -40,10 +59,8 @@ pub(crate) fn after(
         let mut next = position.clone();
         next.play(mv);
         if let (_, Stop::End { .. }) = lines.try_from(choice, text, token + 1, &next) {
-            let mut san = String::new();
-            write_move(position, mv, &Style::PGN, &mut san);
-            found.push(san);
-            if found.len() == MOST {
+            found.push(mv);
+            if found.len() == most {
                 break;
             }
         }

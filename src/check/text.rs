@@ -84,6 +84,14 @@ pub enum ExportRule {
     EmptyLines,
     /// A blank where none belongs, or none where one belongs.
     Blanks,
+    /// A line ends though the next token fits in it.
+    ShortLine,
+    /// `(=)`, a draw offer.
+    DrawOffer,
+    /// Words that are no moves and stand outside comments.
+    Words,
+    /// A result is not written as the standard writes it, which is given.
+    Result(&'static str),
 }
 
 fn clock(seconds: u32) -> String {
@@ -188,7 +196,7 @@ impl TextDetail {
 }
 
 impl ExportRule {
-    fn message(&self, lang: UiLang) -> String {
+    pub(crate) fn message(&self, lang: UiLang) -> String {
         let text = match self {
             ExportRule::San(san) => {
                 return match lang {
@@ -229,6 +237,24 @@ impl ExportRule {
                 "export format separates tokens with one blank or line end",
                 "das Exportformat trennt mit genau einem Leerzeichen oder Zeilenende",
             ),
+            ExportRule::ShortLine => lang.pick(
+                "export format fills its lines: what follows here would fit in this line",
+                "das Exportformat füllt seine Zeilen: was hier folgt, passt noch in diese Zeile",
+            ),
+            ExportRule::DrawOffer => lang.pick(
+                "export format has no sign for a draw offer, only a comment",
+                "das Exportformat hat kein Zeichen für ein Remisangebot, nur einen Kommentar",
+            ),
+            ExportRule::Words => lang.pick(
+                "export format has no words outside comments",
+                "das Exportformat kennt keine Wörter außerhalb von Kommentaren",
+            ),
+            ExportRule::Result(result) => {
+                return match lang {
+                    UiLang::En => format!("export format writes this result {result}"),
+                    UiLang::De => format!("das Exportformat schreibt dieses Ergebnis {result}"),
+                };
+            }
         };
         text.to_owned()
     }

@@ -5,6 +5,7 @@ mod outcome;
 mod output;
 mod progress;
 pub mod validate;
+mod validate_fix;
 mod validate_options;
 mod validate_show;
 

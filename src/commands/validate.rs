@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 
+use super::validate_fix::Fixing;
 use super::validate_show::Shower;
 use super::{Format, Outcome, OutputFile, Progress, ValidateOptions};
 use crate::check::chunk::{PgnWork, Report};
@@ -71,6 +72,7 @@ struct Run<'r> {
     known: HashMap<u128, String>,
     valid_to: Option<OutputFile>,
     invalid_to: Option<OutputFile>,
+    fixing: Option<Fixing>,
 }
 
 impl<'r> Run<'r> {
@@ -104,6 +106,7 @@ impl<'r> Run<'r> {
         let create = |path: &Option<std::path::PathBuf>| {
             path.as_ref().map(|path| OutputFile::create(path, &options.inputs, options.force)).transpose()
         };
+        let fix = options.fix.as_ref().map(|fix| Fixing::create(fix, &options.inputs, options.force));
         let format = match options.format {
             Format::Human => render::Format::Human,
             Format::Ndjson => render::Format::Ndjson,
@@ -117,7 +120,13 @@ impl<'r> Run<'r> {
                 colour: options.color,
                 no_timing: !options.timing,
             }),
-            check: CheckOptions { rules: options.rules, language, fingerprints: options.duplicates },
+            check: CheckOptions {
+                rules: options.rules,
+                language,
+                fingerprints: options.duplicates,
+                strict: options.strict,
+                fix: options.fix.is_some(),
+            },
             filter: Arc::new(filter),
             summary: Summary { counts: vec![0; Code::ALL.len()], ..Summary::default() },
             outcome: Outcome::default(),
@@ -126,6 +135,7 @@ impl<'r> Run<'r> {
             known: HashMap::new(),
             valid_to: create(&options.valid_to)?,
             invalid_to: create(&options.invalid_to)?,
+            fixing: fix.transpose()?,
             options,
             out,
             err,
@@ -181,13 +191,25 @@ impl<'r> Run<'r> {
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
                     keep_records: false,
+                    accept: self.accepted_plies(),
                 };
                 self.read(input, &work, shower)
             }
             SourceKind::Positions => {
+                if self.fixing.is_some() {
+                    self.trouble(&format!(
+                        "{}: holds positions, no games to repair; it is left out",
+                        source.name
+                    ));
+                }
                 self.read(input, &PositionWork { filter: Arc::clone(&self.filter) }, shower)
             }
         }
+    }
+
+    fn accepted_plies(&self) -> Vec<u32> {
+        let accept = self.options.fix.iter().flat_map(|fix| fix.accept.iter());
+        accept.map(|accept| accept.ply).collect()
     }
 
     fn read<W: Work<Out = Report>>(
@@ -239,6 +261,9 @@ impl<'r> Run<'r> {
     }
 
     fn consume(&mut self, shower: &mut Shower, chunk: &Chunk<'_>, mut report: Report) -> anyhow::Result<()> {
+        if let Some(fixing) = &mut self.fixing {
+            fixing.write(shower.games(), &mut report)?;
+        }
         if self.options.duplicates {
             self.find_duplicates(shower, &mut report);
         }
@@ -296,6 +321,19 @@ impl<'r> Run<'r> {
         }
         for file in [self.valid_to.take(), self.invalid_to.take()].into_iter().flatten() {
             file.commit().context("the split collection")?;
+        }
+        if let Some(fixing) = self.fixing.take() {
+            if self.outcome.interrupted {
+                // Half a collection must not pass for a whole one.
+                self.trouble("interrupted: the repaired collection is not written");
+                return Ok(self.outcome);
+            }
+            for accept in fixing.commit().context("the repaired collection")? {
+                self.trouble(&format!(
+                    "--accept {}:{}: no suggestion for such a move that makes the game valid",
+                    accept.game, accept.ply
+                ));
+            }
         }
         Ok(self.outcome)
     }

@@ -97,6 +97,19 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     }
 }
 
+/// Any text as UTF-8: what is valid stays, each byte that is not is read as Windows-1252.
+pub fn to_utf8(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(bytes.len() + 16);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&WINDOWS_1252.decode_without_bom_handling(chunk.invalid()).0);
+    }
+    Cow::Owned(text)
+}
+
 /// Whether the first bytes of a file (some hundred) belong to no text: a picture, an archive, a program.
 ///
 /// A few NUL or control bytes do not make a text binary, and neither do NUL bytes at its end.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::chess::Color;
 
 /// Most characters in a line of movetext (PGN standard 8.2.1 and 4.3: fewer than 80).
-const LINE: usize = 79;
+pub(crate) const LINE: usize = 79;
 
 /// Writes games to a string. Tags first, then movetext, then [`Writer::result`], which ends the game.
 #[derive(Debug)]

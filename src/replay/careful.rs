@@ -324,11 +324,11 @@ fn dash_of_castling(text: &[u8], at: usize) -> usize {
     if bytes::byte(text, at) != b'-' {
         return at;
     }
+    let is_zero = |byte: Option<&u8>| matches!(byte, Some(b'0' | b'O' | b'o'));
     let before = text.get(..at).unwrap_or_default().trim_ascii_end();
-    match before.last() {
-        Some(b'0' | b'O' | b'o') if at - before.len() <= 2 => before.len() - 1,
-        _ => at,
-    }
+    let behind = text.get(at + 1..).unwrap_or_default().iter().find(|b| !matches!(b, b' ' | b'\t'));
+    // `O-O --` is castling and a null move.
+    if is_zero(before.last()) && at - before.len() <= 2 && is_zero(behind) { before.len() - 1 } else { at }
 }
 
 /// Plays the move and tells what is odd about its text. Answers whether it gives check.

@@ -11,6 +11,8 @@ mod lane;
 mod line;
 mod main_line;
 mod observer;
+mod sheet;
+mod sheet_write;
 mod tree;
 
 pub(crate) use engine::Engine;
@@ -19,4 +21,6 @@ pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
 pub(crate) use record::Recorder;
+pub(crate) use sheet::{Item, Sheet, What};
+pub(crate) use sheet_write::{comment_text, write_movetext};
 pub(crate) use tree::{Fault, Visitor, walk};

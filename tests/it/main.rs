@@ -4,8 +4,10 @@
 mod cases;
 mod cli_contract;
 mod differential;
+mod fix;
 mod forms;
 mod generated;
 mod house;
 mod perft;
 mod sources;
+mod strict;

@@ -72,6 +72,7 @@ fn games(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>) 
         filter: Arc::new(Filter::all()),
         keep_spans: false,
         keep_records: true,
+        accept: Vec::new(),
     };
     let mut records = Vec::new();
     parallel::drive(source, &work, 1, &AtomicBool::new(false), |_, report| {
