@@ -189,7 +189,7 @@ mod tests {
             // After 4, 8, 12 ... plies the start position is there again; the others began a ply later.
             assert_eq!(
                 history.push(&position),
-                if ply % 4 == 0 { ply / 4 + 1 } else { (ply + 3) / 4 },
+                if ply % 4 == 0 { ply / 4 + 1 } else { ply.div_ceil(4) },
                 "{ply}"
             );
         }

@@ -235,7 +235,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     #[inline(always)]
     fn marks_are_plain(&self, word: u64, length: usize, end: usize, is_check: bool) -> bool {
         // A plain move has less than eight bytes, so the one behind it is in the word too.
-        match (word >> (8 * length as u32 & 63)) as u8 {
+        match (word >> ((8 * length as u32) & 63)) as u8 {
             b'+' => is_check && !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#'),
             b'#' | b'!' | b'?' => false,
             _ => !is_check,
