@@ -44,7 +44,7 @@ pub(crate) fn write_tags(
     tags.drop_what_says_nothing();
     tags.values();
     let is_sorted = tags.list.is_sorted_by(|a, b| order(a, b).is_le());
-    tags.from_moves(moves);
+    tags.take_from_moves(moves);
     if !is_sorted || is_oddly_written(text, section) {
         tags.repairs
             .push((RepairDetail::TagForm, section.tags().first().map_or(end..end, |tag| tag.start..tag.end)));
@@ -173,7 +173,7 @@ impl Tags<'_> {
         }
     }
 
-    fn from_moves(&mut self, moves: &FromMoves<'_>) {
+    fn take_from_moves(&mut self, moves: &FromMoves<'_>) {
         let mut added = Vec::new();
         self.set(KnownTag::PlyCount, &moves.plies.to_string());
         if let Some(result) = moves.result.tag {
