@@ -120,7 +120,8 @@ invisible-character\t''
 clock-rises\t''
 not-pgn\t''
 duplicate-game\t''
-not-export-format\t''"
+not-export-format\t''
+repaired\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l ignore -d 'Do not look for these findings' -r -f -a "illegal-move\t''
 ambiguous-move\t''
 unreadable-move\t''
@@ -194,7 +195,8 @@ invisible-character\t''
 clock-rises\t''
 not-pgn\t''
 duplicate-game\t''
-not-export-format\t''"
+not-export-format\t''
+repaired\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l severity -d 'Leave out findings milder than this' -r -f -a "note\t'Everything'
 warning\t'No notes'
 error\t'Only errors'"
@@ -273,7 +275,8 @@ invisible-character\t''
 clock-rises\t''
 not-pgn\t''
 duplicate-game\t''
-not-export-format\t''"
+not-export-format\t''
+repaired\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
 complete -c zug -n "__fish_zug_using_subcommand validate" -l rules -d 'The laws that decide how a game ends; auto goes by the Date tag' -r -f -a "auto\t'By the Date tag of each game'
 fide-2023\t'FIDE Laws of 2023'

@@ -142,7 +142,7 @@ fn an_accepted_suggestion_is_offered_for_the_only_error() {
     let text = b"1. e4 e5 2. Nf3 Nf4 3. Bb5 a6 0-1";
     let report = run(text, false, &[4]);
     let [offer] = report.offers.as_slice() else { panic!("{:?}", report.offers) };
-    assert!(offer.text.ends_with("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 0-1\n\n"), "{}", offer.text);
+    assert!(offer.text.ends_with("1. e4 e5 2. Nf3 Nf6 3. Bb5 a6 0-1\n\n"), "{}", offer.text);
     assert_eq!((offer.game, offer.ply), (1, 4));
     assert!(run(text, false, &[3]).offers.is_empty());
 }

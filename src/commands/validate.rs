@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -37,9 +38,10 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let mut run = Run::new(options, out, err, progress, stop)?;
     let sources = expand(&options.inputs);
-    run.expect(&sources);
+    let read = sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
+    let mut run = Run::new(options, read, out, err, progress, stop)?;
+    run.announce(&sources);
     run.begin()?;
     for source in sources {
         if stop.load(Ordering::Relaxed) {
@@ -76,8 +78,10 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
+    /// `read` are the files behind the inputs; none of them may be written.
     fn new(
         options: &'r ValidateOptions,
+        read: Vec<PathBuf>,
         out: &'r mut dyn Write,
         err: &'r mut dyn Write,
         progress: &'r dyn Progress,
@@ -103,10 +107,10 @@ impl<'r> Run<'r> {
         if options.summary_only || options.quiet {
             filter.counts_only();
         }
-        let create = |path: &Option<std::path::PathBuf>| {
-            path.as_ref().map(|path| OutputFile::create(path, &options.inputs, options.force)).transpose()
+        let create = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| OutputFile::create(path, &read, options.force)).transpose()
         };
-        let fix = options.fix.as_ref().map(|fix| Fixing::create(fix, &options.inputs, options.force));
+        let fix = options.fix.as_ref().map(|fix| Fixing::create(fix, &read, options.force));
         let format = match options.format {
             Format::Human => render::Format::Human,
             Format::Ndjson => render::Format::Ndjson,
@@ -145,7 +149,7 @@ impl<'r> Run<'r> {
     }
 
     /// Tells how much there is to read, if all of it lies on disk.
-    fn expect(&self, sources: &[Result<SourceRef, crate::pgn::source::SourceError>]) {
+    fn announce(&self, sources: &[Result<SourceRef, crate::pgn::source::SourceError>]) {
         let sizes = sources.iter().filter_map(|source| source.as_ref().ok()).map(|source| {
             source.path().and_then(|path| std::fs::metadata(path).ok()).filter(std::fs::Metadata::is_file)
         });
