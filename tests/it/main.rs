@@ -3,9 +3,12 @@
 
 mod cases;
 mod cli_contract;
+mod corpus;
 mod differential;
 mod forms;
 mod generated;
 mod house;
 mod perft;
+mod reading;
+mod robust;
 mod sources;
