@@ -1,6 +1,8 @@
 //! The big runs, over a folder of real files: the one that the variable `ZUG_CORPUS` names, else `../shared/corpus`
 //! beside the project. Without such a folder they pass and say so.
 
+#![allow(clippy::print_stderr, reason = "what is left out is said")]
+
 use std::path::{Path, PathBuf};
 
 use zug::pgn::expand::expand;
@@ -43,7 +45,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn bench_file(name: &str) -> Option<Input> {
     let path = corpus()?.join("bench").join(name);
-    let source = expand(&[path.clone()]).into_iter().next()?.ok()?;
+    let source = expand(std::slice::from_ref(&path)).into_iter().next()?.ok()?;
     let input = open(&source, &SourceOptions::default());
     if let Err(error) = &input {
         eprintln!("SKIPPED: {}: {error}", path.display());
