@@ -3,11 +3,14 @@
 
 mod cases;
 mod cli_contract;
+mod corpus;
 mod differential;
 mod fix;
 mod forms;
 mod generated;
 mod house;
 mod perft;
+mod reading;
+mod robust;
 mod sources;
 mod strict;
