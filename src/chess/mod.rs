@@ -3,6 +3,7 @@
 pub(crate) mod attacks;
 mod bitboard;
 mod blocked;
+mod castling;
 pub mod chess960;
 pub mod fen;
 mod fen_read;
@@ -17,6 +18,7 @@ pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use blocked::{DEFAULT_NODES, Deadness};
+pub use castling::CastlingFault;
 pub use outcome::MatingMaterial;
-pub use position::{CastlingFault, Position};
+pub use position::Position;
 pub use types::{Color, Move, MoveList, Piece, Role, Square, Wing};
