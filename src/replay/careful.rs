@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::chess::{Move, Position, Wing};
+use crate::chess::{Move, Position, Square, Wing};
 use crate::notation::result::{self, GameResult};
 use crate::notation::{
     self, CheckSign, MarkFault, MoveFacts, ParsedMove, Refusal, Remarks, Request, Resolved, Tongues,
@@ -170,6 +170,10 @@ fn word<O: Observer>(
     let parsed = match notation::parse(text.get(begin..).unwrap_or_default(), reading.script.letters) {
         Ok(parsed) => parsed,
         Err(reason) => {
+            if let Some((parsed, resolved)) = glued(reading, begin) {
+                let place = begin..begin + parsed.consumed;
+                return made(reading, index, parsed, &resolved, place, number, observer);
+            }
             return null_before(reading, index, at, observer)
                 .or_else(|| check_word(reading, index, at, observer))
                 .unwrap_or_else(|| unreadable(reading, index, at, end, reason, observer));
@@ -193,26 +197,58 @@ fn word<O: Observer>(
         return null_move(place, number, next, rest);
     }
     match notation::resolve(reading.position, &parsed) {
-        Ok(resolved) => {
-            let mut parsed = parsed;
-            let is_check = make(reading, &mut parsed, &resolved, place.clone(), observer);
-            let (next, rest) = go_on(reading, index, consumed);
-            Step::Made {
-                mv: resolved.mv,
-                place,
-                is_check,
-                tongues: resolved.tongues,
-                is_long: parsed.marks.spelling.has(notation::Spelling::LONG),
-                has_pawn_letter: resolved.remarks.has(Remarks::PAWN_LETTER),
-                number,
-                next,
-                rest,
+        Ok(resolved) => made(reading, index, parsed, &resolved, place, number, observer),
+        Err(refusal) => {
+            if let Some((parsed, resolved)) = glued(reading, begin) {
+                let place = begin..begin + parsed.consumed;
+                return made(reading, index, parsed, &resolved, place, number, observer);
             }
+            null_before(reading, index, at, observer)
+                .or_else(|| check_word(reading, index, at, observer))
+                .unwrap_or_else(|| Step::Refused { place, refusal: Box::new(refusal) })
         }
-        Err(refusal) => null_before(reading, index, at, observer)
-            .or_else(|| check_word(reading, index, at, observer))
-            .unwrap_or_else(|| Step::Refused { place, refusal: Box::new(refusal) }),
     }
+}
+
+/// Plays a move and goes on behind it.
+fn made<O: Observer>(
+    reading: &mut Reading<'_>,
+    index: usize,
+    mut parsed: ParsedMove,
+    resolved: &Resolved,
+    place: Range<usize>,
+    number: Option<(u32, usize, usize)>,
+    observer: &mut O,
+) -> Step {
+    let is_check = make(reading, &mut parsed, resolved, place.clone(), observer);
+    let (next, rest) = go_on(reading, index, place.end);
+    Step::Made {
+        mv: resolved.mv,
+        place,
+        is_check,
+        tongues: resolved.tongues,
+        is_long: parsed.marks.spelling.has(notation::Spelling::LONG),
+        has_pawn_letter: resolved.remarks.has(Remarks::PAWN_LETTER),
+        number,
+        next,
+        rest,
+    }
+}
+
+/// `e4e6`, `Lg5h6`, `Kc4bxc5`: where it is no move as it stands, it may be two that lack the blank between them.
+fn glued(reading: &Reading<'_>, begin: usize) -> Option<(ParsedMove, Resolved)> {
+    let rest = reading.script.text.get(begin..)?;
+    let length = rest.iter().take(12).take_while(|b| b.is_ascii_alphanumeric()).count();
+    (2..length).rev().find_map(|cut| {
+        let first = rest.get(..cut)?;
+        Square::parse(first.get(cut - 2..)?)?;
+        let parsed = notation::parse(first, reading.script.letters).ok().filter(|p| p.consumed == cut)?;
+        let resolved = notation::resolve(reading.position, &parsed).ok()?;
+        let mut after = reading.position.clone();
+        after.play(resolved.mv);
+        let second = notation::parse(rest.get(cut..)?, reading.script.letters).ok()?;
+        notation::resolve(&after, &second).ok().map(|_| (parsed, resolved))
+    })
 }
 
 fn null_move(

@@ -433,3 +433,15 @@ fn where_no_language_is_legal_to_the_end_the_furthest_names_the_move() {
     let (_, plies, codes) = language_of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxf7 Ke7");
     assert_eq!((plies, codes), (6, vec!["illegal-move"]));
 }
+
+#[test]
+fn moves_without_a_blank_between_them() {
+    let (game, codes) = read("", "*", "1.e4e6 2. d4d5 3. Sc3Sf6 4. Lg5dxe4 5.Sxe4Le7");
+    let moves = ["e4", "e6", "d4", "d5", "Nc3", "Nf6", "Bg5", "dxe4", "Nxe4", "Be7"];
+    assert_eq!(game.written(&Style::PGN), moves, "{codes:?}");
+    // What is a move as it stands is never cut in two.
+    let (game, _) = read("", "*", "1. e2e4 e7e5 2. Sg1f3 Sb8c6");
+    assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"]);
+    let (_, codes) = read("", "*", "1. e4 e5 2. Sg1f4 Sc6");
+    assert!(codes.contains(&"illegal-move"), "{codes:?}");
+}
