@@ -155,6 +155,17 @@ pub(crate) static ORIGINS: [[u64; 64]; 16] = {
     t
 };
 
+/// Squares from which a knight or pawn gives check to a king, by piece code with colour and the king's square; no
+/// squares for the other pieces.
+pub(crate) static CHECKS: [[u64; 64]; 32] = {
+    let mut t = [[0u64; 64]; 32];
+    t[code::KNIGHT as usize] = table(&KNIGHT_STEPS, false);
+    t[(code::KNIGHT | code::BLACK) as usize] = table(&KNIGHT_STEPS, false);
+    t[code::PAWN as usize] = table(&[(-1, -1), (1, -1)], false);
+    t[(code::PAWN | code::BLACK) as usize] = table(&[(-1, 1), (1, 1)], false);
+    t
+};
+
 /// Squares left and right of a pawn that has just made a double step to this square.
 pub(crate) static BESIDE: [u64; 64] = table(&[(-1, 0), (1, 0)], false);
 

@@ -35,14 +35,21 @@ pub(crate) trait Isa: Copy {
 
 /// The pieces of one side that attack a square as knight, king or pawn, or along its rank.
 #[inline(always)]
-pub(crate) fn near(sets: &[u64; 32], by: usize, square: usize, occupied: u64) -> u64 {
+fn near(sets: &[u64; 32], by: usize, square: usize, occupied: u64) -> u64 {
     let (s, e) = (square & 63, by & 16);
     // The pawns of `by` that attack `s` stand where a pawn of the other colour on `s` would attack.
     let other = 1 - (e >> 4 & 1);
     (attacks::KNIGHT[s] & sets[e | code::KNIGHT as usize])
         | (attacks::KING[s] & sets[e | code::KING as usize])
         | (attacks::PAWN[other][s] & sets[e | code::PAWN as usize])
-        | (attacks::rank(s, occupied) & (sets[e | code::ROOK as usize] | sets[e | code::QUEEN as usize]))
+        | along_rank(sets, e, s, occupied)
+}
+
+/// The rooks and queens of one side that attack a square along its rank.
+#[inline(always)]
+pub(crate) fn along_rank(sets: &[u64; 32], by: usize, square: usize, occupied: u64) -> u64 {
+    let e = by & 16;
+    attacks::rank(square, occupied) & (sets[e | code::ROOK as usize] | sets[e | code::QUEEN as usize])
 }
 
 /// All bits strictly between two squares in the order of the squares.

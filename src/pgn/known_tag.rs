@@ -108,6 +108,43 @@ static TABLE: [u8; SLOTS] = {
     table
 };
 
+/// A name of 2 to 16 bytes as two words and its length: its first and its last eight bytes, four, or two, which may
+/// overlap. Equal exactly for equal names, and compared without a call.
+type Print = (u64, u64, usize);
+
+#[inline(always)]
+const fn print(name: &[u8]) -> Option<Print> {
+    let len = name.len();
+    if len > 16 {
+        return None;
+    }
+    if let (Some(first), Some(last)) = (name.first_chunk::<8>(), name.last_chunk::<8>()) {
+        return Some((u64::from_le_bytes(*first), u64::from_le_bytes(*last), len));
+    }
+    if let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) {
+        return Some((u32::from_le_bytes(*first) as u64, u32::from_le_bytes(*last) as u64, len));
+    }
+    match (name.first_chunk::<2>(), name.last_chunk::<2>()) {
+        (Some(first), Some(last)) => {
+            Some((u16::from_le_bytes(*first) as u64, u16::from_le_bytes(*last) as u64, len))
+        }
+        _ => None,
+    }
+}
+
+/// The known names in the order of [`KnownTag::ALL`].
+static PRINTS: [Print; KNOWN_TAGS] = {
+    let mut prints = [(0, 0, 0); KNOWN_TAGS];
+    let mut i = 0;
+    while i < KNOWN_TAGS {
+        if let Some(print) = print(KnownTag::ALL[i].name().as_bytes()) {
+            prints[i] = print;
+        }
+        i += 1;
+    }
+    prints
+};
+
 impl KnownTag {
     /// The Seven Tag Roster, in the order of the export format.
     pub const ROSTER: [KnownTag; 7] = [
@@ -124,11 +161,12 @@ impl KnownTag {
     #[inline]
     pub fn find(name: &[u8]) -> Option<KnownTag> {
         let (&[first, second, ..], Some(&last)) = (name, name.last()) else { return None };
+        let print = print(name)?;
         let mut slot = hash(first, second, last, name.len());
         loop {
-            let known = KnownTag::ALL.get(usize::from(*TABLE.get(slot)?));
-            match known {
-                Some(known) if known.name().as_bytes() == name => return Some(*known),
+            let index = usize::from(*TABLE.get(slot)?);
+            match PRINTS.get(index) {
+                Some(known) if *known == print => return KnownTag::ALL.get(index).copied(),
                 Some(_) => slot = (slot + 1) % SLOTS,
                 None => return (name == b"Wei\xDF").then_some(KnownTag::Weiss),
             }

@@ -8,8 +8,6 @@ use crate::pgn::bytes;
 /// before a move they are glued to.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {
-    /// Move number.
-    number: u32,
     digits: u64,
     mask: u64,
     length: u32,
@@ -17,6 +15,7 @@ pub(crate) struct Expected {
 
 impl Expected {
     /// For this move number.
+    #[inline(never)]
     pub(crate) fn new(number: u32) -> Expected {
         let mut digits = u64::from(b'.') << 56;
         let mut length = 1;
@@ -29,22 +28,26 @@ impl Expected {
                 break;
             }
         }
-        Expected { number, digits, mask: !0 << (64 - 8 * length), length }
+        Expected { digits, mask: !0 << (64 - 8 * length), length }
     }
 
-    /// The move number.
-    #[inline(always)]
+    /// The move number (its last six digits).
     pub(crate) fn number(self) -> u32 {
-        self.number
+        self.digits
+            .to_be_bytes()
+            .iter()
+            .skip(1)
+            .take(self.length as usize - 1)
+            .rev()
+            .fold(0, |number, digit| number * 10 + u32::from(digit.wrapping_sub(b'0')))
     }
 
     /// For the next move number.
     #[inline(always)]
     pub(crate) fn next(self) -> Expected {
-        if self.digits >> 48 & 255 == u64::from(b'9') {
-            return Expected::new(self.number + 1);
-        }
-        Expected { number: self.number + 1, digits: self.digits + (1 << 48), ..self }
+        let next = Expected { digits: self.digits + (1 << 48), ..self };
+        // Behind the digit nine comes the colon.
+        if next.digits >> 48 & 255 == u64::from(b'9' + 1) { Expected::new(self.number() + 1) } else { next }
     }
 
     /// Do the eight bytes before White's move, `gap` bytes behind the token before it, give this number and

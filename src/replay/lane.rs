@@ -6,7 +6,7 @@
 //! steps alike. What does not come out clean - castling, promotion, en passant, two pieces on a line, every odd
 //! spelling, every illegal move - is left, untouched, to the careful reader.
 
-use crate::chess::attacks::{self, BESIDE, ORIGINS, code};
+use crate::chess::attacks::{self, BESIDE, CHECKS, ORIGINS, code};
 use crate::chess::isa::{self, Isa, Portable};
 use crate::chess::position::{Hot, NO_SQUARE};
 use crate::chess::zobrist::KEYS;
@@ -109,7 +109,7 @@ pub(crate) fn before(position: &Position, mv: Move, captured: u8) -> Position {
 }
 
 /// Makes the move whose first eight bytes are `word` and which is `length` bytes long, if it is plain and legal;
-/// otherwise nothing has happened.
+/// otherwise nothing has happened. `in_check` may be false only if the side to move certainly is not in check.
 #[inline(always)]
 pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     isa: S,
@@ -118,6 +118,7 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     letters: &LaneLetters,
     word: u64,
     length: usize,
+    in_check: bool,
 ) -> Option<Made> {
     let us = if WHITE { 0usize } else { 16 };
     let them = us ^ 16;
@@ -151,14 +152,22 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     if STRICT {
         // The sign of capture must say what happens.
         let sign = (before << 8 >> shift) as u8;
-        bad |= u64::from((sign == b'x') | (sign == b':')) ^ takes;
+        bad |= u64::from(sign == b'x') ^ takes;
     }
     let king = position.sets[us + code::KING as usize];
-    let king = if piece == code::KING as usize { to } else { king.trailing_zeros() as usize };
+    let is_king = piece == code::KING as usize;
+    let king = if is_king { to } else { king.trailing_zeros() as usize };
     let after = (occupied & !origins) | to_bit;
     // Loaded before the move is stored: a vector load right behind the store would wait for it.
     let our_sliders = isa.sliders(&position.sets, us);
-    bad |= isa.attacked(&position.sets, them, king, after, to_bit);
+    bad |= if in_check | is_king {
+        isa.attacked(&position.sets, them, king, after, to_bit)
+    } else {
+        // Of a king that is not in check and stays, only lines can be opened.
+        let sliders = isa.sliders(&position.sets, them);
+        let rank = isa::along_rank(&position.sets, them, king, after) & !to_bit;
+        isa.far(sliders, rank, king, after, to_bit)
+    };
     if bad != 0 || origins.count_ones() != 1 {
         return None;
     }
@@ -199,8 +208,9 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize;
     let check = if STRICT {
         let sliders = isa.moved(our_sliders, piece, origins | to_bit);
-        let near = isa::near(&position.sets, us, their_king, own | enemy);
-        isa.far(sliders, near, their_king, own | enemy, 0)
+        let leap = CHECKS[ours & 31][their_king & 63] & to_bit;
+        let rank = isa::along_rank(&position.sets, us, their_king, own | enemy);
+        isa.far(sliders, leap | rank, their_king, own | enemy, 0)
     } else {
         0
     };

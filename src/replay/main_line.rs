@@ -126,7 +126,7 @@ struct Tally {
     /// Classes of first bytes, for their language bits.
     languages: u8,
     longest_clock: u32,
-    /// Not zero if the last move gives check.
+    /// Zero only if the last move certainly gives no check.
     check: u64,
     /// Was any move made?
     made: bool,
@@ -140,7 +140,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let text = self.script.text;
         let tokens = self.script.tokens;
         let mut hot = self.line.position.hot;
-        let mut tally = Tally { languages: 0, longest_clock: 0, check: 0, made: false };
+        let mut tally = Tally { languages: 0, longest_clock: 0, check: 1, made: false };
         let mut white = hot.ply & 1 == 0;
         loop {
             let is_over = if white {
@@ -185,7 +185,15 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         };
         let length = end.wrapping_sub(start);
         let lane = self.script.lane;
-        let made = lane::ply::<S, WHITE, STRICT>(self.isa, &mut self.line.position, *hot, lane, word, length);
+        let made = lane::ply::<S, WHITE, STRICT>(
+            self.isa,
+            &mut self.line.position,
+            *hot,
+            lane,
+            word,
+            length,
+            !STRICT || tally.check != 0,
+        );
         let (mv, check) = match made {
             Some(made) => {
                 if made.is_disambiguated {
@@ -235,11 +243,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     #[inline(always)]
     fn marks_are_plain(&self, word: u64, length: usize, end: usize, is_check: bool) -> bool {
         // A plain move has less than eight bytes, so the one behind it is in the word too.
-        match (word >> ((8 * length as u32) & 63)) as u8 {
-            b'+' => is_check && !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#'),
-            b'#' | b'!' | b'?' => false,
-            _ => !is_check,
+        let mark = (word >> ((8 * length as u32) & 63)) as u8;
+        let odd = matches!(mark, b'#' | b'!' | b'?');
+        if (mark == b'+') != is_check || odd {
+            return false;
         }
+        !is_check || !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#')
     }
 
     #[cold]
