@@ -74,6 +74,16 @@ impl Games {
         self.tokens.iter().filter(|token| **token != END).count() as u64
     }
 
+    /// The text.
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Places of the tokens in order; `None` ends a game.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Option<&Range<usize>>> {
+        self.tokens.iter().map(|token| (*token != END).then_some(token))
+    }
+
     /// Tokens in order; `None` ends a game.
     pub(crate) fn tokens(&self) -> impl Iterator<Item = Option<&[u8]>> {
         self.tokens.iter().map(|token| if *token == END { None } else { self.text.get(token.clone()) })

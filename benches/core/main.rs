@@ -15,13 +15,15 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput};
 
 use games::Games;
+use own::Own;
 
 /// Rounds of the interleaved comparison.
 const ROUNDS: usize = 7;
 
 fn main() {
     let games = Games::load();
-    let (ours, theirs) = (own::replay(&games).0, rival::replay(&games).0);
+    let own = Own::new(&games);
+    let (ours, theirs) = (own::replay(&games, &own).0, rival::replay(&games).0);
     println!("{} moves; played: zug {ours}, cozy-chess {theirs}", games.plies());
     assert_eq!(ours, theirs, "the two disagree about which moves are legal");
 
@@ -32,21 +34,21 @@ fn main() {
         .configure_from_args();
     let mut group = criterion.benchmark_group("replay");
     group.throughput(Throughput::Elements(ours));
-    group.bench_function("zug", |bench| bench.iter(|| black_box(own::replay(&games))));
+    group.bench_function("zug", |bench| bench.iter(|| black_box(own::replay(&games, &own))));
     group.bench_function("cozy-chess", |bench| bench.iter(|| black_box(rival::replay(&games))));
     group.finish();
     criterion.final_summary();
 
     // `cargo test --benches` only wants to know whether it runs.
     if std::env::args().any(|arg| arg == "--bench") {
-        compare(&games, ours);
+        compare(&games, &own, ours);
     }
 }
 
-fn compare(games: &Games, plies: u64) {
+fn compare(games: &Games, own: &Own, plies: u64) {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        ours.push(timed(|| own::replay(games)));
+        ours.push(timed(|| own::replay(games, own)));
         theirs.push(timed(|| rival::replay(games)));
     }
     let (ours, theirs) = (median(ours), median(theirs));

@@ -1,72 +1,51 @@
-//! The board core of zug replays: candidates from the squares that reach the target, legality from pins and checks.
+//! The replay of zug.
 
-use zug::chess::{Bitboard, Move, Position, Role, Square, Wing};
+use zug::chess::Position;
+use zug::pgn::Token;
+use zug::replay::Replayer;
 
 use super::games::Games;
-use super::san::San;
+
+/// The games' tokens as zug's replay takes them: without the signs behind a move, offsets from each game's start.
+pub(crate) struct Own {
+    /// Place of each game in the text, and its tokens.
+    games: Vec<(std::ops::Range<usize>, Vec<Token>)>,
+}
+
+impl Own {
+    /// The same tokens that the rival gets.
+    pub(crate) fn new(games: &Games) -> Own {
+        let mut own = Own { games: Vec::new() };
+        let mut tokens: Vec<Token> = Vec::new();
+        let (mut from, mut until) = (0, 0);
+        for place in games.places() {
+            let Some(place) = place else {
+                own.games.push((from..until, std::mem::take(&mut tokens)));
+                continue;
+            };
+            if tokens.is_empty() {
+                from = place.start;
+            }
+            // The replay looks a few bytes behind a token for the signs.
+            until = (place.end + 16).min(games.text().len());
+            let text = games.text().get(place.clone()).unwrap_or_default();
+            let signs = text.iter().rev().take_while(|b| matches!(b, b'+' | b'#' | b'!' | b'?')).count();
+            let (start, end) = (place.start - from, place.end - signs - from);
+            tokens.push(Token { start: start as u32, end: end as u32 });
+        }
+        own
+    }
+}
 
 /// Plies played, and the keys of all final positions mixed.
-pub(crate) fn replay(games: &Games) -> (u64, u64) {
+pub(crate) fn replay(games: &Games, own: &Own) -> (u64, u64) {
     let start = Position::start();
-    let mut position = start.clone();
+    let mut replayer = Replayer::new(None);
     let (mut plies, mut keys) = (0, 0_u64);
-    let mut broken = false;
-    for token in games.tokens() {
-        let Some(token) = token else {
-            keys = keys.rotate_left(1) ^ position.key();
-            position = start.clone();
-            broken = false;
-            continue;
-        };
-        if broken {
-            continue;
-        }
-        match San::parse(token).and_then(|san| find(&position, san)) {
-            Some(mv) => {
-                position.play(mv);
-                plies += 1;
-            }
-            None => broken = true,
-        }
+    for (place, tokens) in &own.games {
+        replayer.replay(games.text().get(place.clone()).unwrap_or_default(), tokens, &start);
+        plies += replayer.moves().len() as u64;
+        keys = keys.rotate_left(1) ^ replayer.position().key();
     }
     (plies, keys)
-}
-
-fn find(position: &Position, san: San) -> Option<Move> {
-    if let Some(short) = san.castling {
-        return position.castling(if short { Wing::King } else { Wing::Queen }).ok();
-    }
-    let role = role(san.piece)?;
-    let to = Square::new(san.to);
-    let (mut found, mut more) = (None, false);
-    for from in position.origins(role, to) {
-        if san.file.is_some_and(|file| file != from.file())
-            || san.rank.is_some_and(|rank| rank != from.rank())
-        {
-            continue;
-        }
-        let passes = role == Role::Pawn && from.file() != to.file() && position.passed_square() == Some(to);
-        let victim = if passes { Bitboard(Square::new(to.index() ^ 8).bit()) } else { Bitboard::EMPTY };
-        if position.exposes_king(from, to, victim).is_empty() {
-            more |= found.is_some();
-            found = Some(match san.promotion.and_then(self::role) {
-                Some(promoted) => Move::promotion(from, to, promoted),
-                None if passes => Move::en_passant(from, to),
-                None => Move::normal(from, to),
-            });
-        }
-    }
-    found.filter(|_| !more)
-}
-
-fn role(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'P' => Role::Pawn,
-        b'N' => Role::Knight,
-        b'B' => Role::Bishop,
-        b'R' => Role::Rook,
-        b'Q' => Role::Queen,
-        b'K' => Role::King,
-        _ => return None,
-    })
 }

@@ -88,6 +88,11 @@ impl Tokens {
         self.list.get(..self.ended).unwrap_or_default()
     }
 
+    /// Reads the movetext that begins at `from` of `game`, whose first byte token offsets count from.
+    pub fn read_from(&mut self, game: &[u8], from: usize) {
+        self.read(crate::chess::isa::Portable, game, from);
+    }
+
     /// Reads the movetext that begins at `from` of `game`, the text from the game's first byte on.
     #[inline(always)]
     pub(crate) fn read<S: Classify>(&mut self, isa: S, game: &[u8], from: usize) {
