@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bytes;
 use super::known_tag::KnownTag;
 use super::scan::{near_blank, next_special};
 
@@ -212,6 +213,17 @@ fn read_value(text: &[u8], name: Range<usize>, open: usize, mut flags: TagFlags)
     read_odd_value(text, name, from, stop, flags)
 }
 
+/// Where the next line begins, if a value that is still open at the line end at `at` is closed on it: its only quote
+/// stands before a `]` at its end, and it does not begin like a pair itself.
+fn closing_line(text: &[u8], at: usize) -> Option<usize> {
+    let next = bytes::after_line_end(text, at);
+    let end = bytes::line_end(text.get(..text.len().min(next + QUOTE_REACH))?, next);
+    let line = text.get(next..end)?;
+    let quote = memchr::memchr(b'"', line)?;
+    let begins_pair = line.trim_ascii_start().first() == Some(&b'[');
+    (!begins_pair && line.get(quote + 1..)?.trim_ascii() == b"]").then_some(next)
+}
+
 /// The rest of a value that is not closed by the first byte of interest (at `stop`).
 fn read_odd_value(text: &[u8], name: Range<usize>, from: usize, stop: usize, mut flags: TagFlags) -> TagRead {
     let mut stop = stop;
@@ -268,7 +280,16 @@ fn read_odd_value(text: &[u8], name: Range<usize>, from: usize, stop: usize, mut
                 }
             },
             None | Some(b'\n' | b'\r') => {
-                return unclosed(text, name, from, stop, last_quote, escaped_end, flags);
+                let next = if last_quote.is_none() && !flags.has(TagFlags::ODD_LAYOUT) {
+                    closing_line(text, stop)
+                } else {
+                    None
+                };
+                let Some(next) = next else {
+                    return unclosed(text, name, from, stop, last_quote, escaped_end, flags);
+                };
+                flags.set(TagFlags::ODD_LAYOUT);
+                next - stop
             }
             Some(_) => {
                 flags.set(TagFlags::CONTROL);

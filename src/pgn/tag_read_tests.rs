@@ -113,3 +113,21 @@ proptest! {
         prop_assert_eq!(read, value);
     }
 }
+
+#[test]
+fn a_value_may_go_on_over_one_line_end() {
+    for text in ["[Site \"Somewhere\non the Earth\"]\n", "[Site \"Somewhere\r\non the Earth\" ]\r\n"] {
+        let tag = read_tag(text.as_bytes(), 0).unwrap();
+        assert_eq!(
+            crate::pgn::tags::decode_value(&text.as_bytes()[tag.value.clone()]),
+            "Somewhere on the Earth"
+        );
+        assert!(tag.flags.has(TagFlags::ODD_LAYOUT) && !tag.flags.has(TagFlags::UNCLOSED_STRING));
+    }
+    for text in
+        ["[Site \"Somewhere\n[Round \"1\"]\n", "[Site \"Somewhere\n\n1. e4 {\"]\n", "[Site \"a\nb\nc\"]"]
+    {
+        let tag = read_tag(text.as_bytes(), 0).unwrap();
+        assert!(tag.flags.has(TagFlags::UNCLOSED_STRING), "{text:?}");
+    }
+}

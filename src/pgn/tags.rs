@@ -19,9 +19,11 @@ pub fn decode_text(raw: &[u8]) -> Cow<'_, str> {
 /// A raw tag value as text: `\"` and `\\` undone, UTF-8, else Windows-1252. Allocates only if it must.
 pub fn decode_value(raw: &[u8]) -> Cow<'_, str> {
     let text = decode_text(raw);
-    if !text.contains('\\') {
+    if !text.contains(['\\', '\n', '\r']) {
         return text;
     }
+    // A line break inside a value reads as one blank.
+    let text = text.replace("\r\n", "\n").replace(['\n', '\r'], " ");
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
