@@ -126,6 +126,7 @@ impl Observer for Listener<'_> {
                 let count = place.len();
                 self.text(Code::ControlBytes, place, ply, TextDetail::Control { count });
             }
+            Remark::GluedResult => self.text(Code::OddResult, place, ply, TextDetail::GluedResult),
             Remark::AfterResult => self.text(Code::SecondResult, place, ply, TextDetail::SecondResult),
             Remark::EmptyVariation => self.text(Code::EmptyVariation, place, ply, TextDetail::EmptyVariation),
         }

@@ -31,6 +31,8 @@ pub enum TextDetail {
     BetweenGames,
     /// A second result after the one that ended the game.
     SecondResult,
+    /// A result without a blank between it and the move before it.
+    GluedResult,
     /// Control bytes.
     Control {
         /// How many in a row.
@@ -146,6 +148,10 @@ impl TextDetail {
             TextDetail::SecondResult => lang.pick(
                 "a second result: the one before it has ended the game",
                 "ein zweites Ergebnis: das davor hat die Partie schon beendet",
+            ),
+            TextDetail::GluedResult => lang.pick(
+                "no blank stands between the last move and this result",
+                "zwischen dem letzten Zug und diesem Ergebnis fehlt das Leerzeichen",
             ),
             TextDetail::Control { count: 1 } => lang.pick(
                 "a control character that has no place in a PGN file",

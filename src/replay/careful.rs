@@ -164,6 +164,9 @@ fn word<O: Observer>(
             && is_castling(reading, index, at))
         && !is_judgement(text, at, end, reading.plies)
     {
+        if reading.is_strict && reading.is_resumed {
+            observer.remark(at..end, reading.plies, Remark::GluedResult);
+        }
         return Step::Result { place: at..end };
     }
     let begin = dash_of_castling(text, at);

@@ -34,6 +34,8 @@ pub(crate) enum Remark {
     Invisible,
     /// Control bytes.
     Control,
+    /// A result without a blank between it and the move before it.
+    GluedResult,
     /// More words or results behind a result that was a word of its own.
     AfterResult,
     /// A variation without a move.

@@ -445,3 +445,14 @@ fn moves_without_a_blank_between_them() {
     let (_, codes) = read("", "*", "1. e4 e5 2. Sg1f4 Sc6");
     assert!(codes.contains(&"illegal-move"), "{codes:?}");
 }
+
+#[test]
+fn a_result_without_a_blank_before_it_is_read_and_noted() {
+    for (movetext, result) in [("1. e4 e5 2. Nf3 Nc61-0", "1-0"), ("1. e4 e5 2. Nf3 Nc61/2-1/2", "1/2-1/2")] {
+        let (games, codes) = read_text(&format!(
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"{result}\"]\n\n{movetext}\n"
+        ));
+        assert_eq!(games[0].written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"], "{codes:?}");
+        assert_eq!(codes, ["odd-result"], "{movetext}");
+    }
+}
