@@ -8,6 +8,8 @@ mod engine;
 mod feed;
 mod gap;
 mod lane;
+#[cfg(test)]
+mod lane_tests;
 mod line;
 mod main_line;
 mod observer;
