@@ -136,6 +136,12 @@ impl Position {
         self.hot.ply / 2 + 1
     }
 
+    /// Plies from the beginning of move 1 with White to move to this position; odd if Black is to move.
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.hot.ply
+    }
+
     /// Plies since the last pawn move or capture (FIDE Laws 9.3; castling does not reset it).
     #[inline]
     pub fn halfmove_clock(&self) -> u32 {
