@@ -58,6 +58,11 @@ pub fn put_before(game: &mut Game, comments: Vec<String>) {
     }
 }
 
+/// Puts comments behind everything else in a game.
+pub fn put_behind(game: &mut Game, comments: Vec<String>) {
+    game.items.extend(comments.into_iter().map(Item::Comment));
+}
+
 /// Text that belongs to no game, as comments: those it holds, and what stands round them.
 pub(crate) fn between(text: &[u8]) -> Vec<String> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
@@ -182,8 +187,7 @@ fn decide_result(game: &mut Game, marker: Option<&[u8]>) {
     let read = read_marker.filter(says).or(read_tag.filter(says)).or(read_marker).or(read_tag);
     game.result = match read {
         Some(read) => read.result,
-        None if game.is_whole => on_board(&game.final_position()),
-        None => GameResult::Unfinished,
+        None => on_board(&game.final_position()),
     };
     let is_special = |read: &result::ReadResult| read.forfeit || !read.result.is_exportable();
     let original = match (read_marker.filter(is_special), read_tag.filter(is_special)) {

@@ -1,0 +1,373 @@
+//! `zug convert`: any notation in, any notation out, and not a game lost on the way.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use anyhow::anyhow;
+
+use super::convert_names::read_names;
+use super::convert_options::{ConvertOptions, OnError};
+use super::convert_report::{Tally, wanted};
+use super::convert_target::Target;
+use super::convert_work::{ConvertWork, Made, Making, Piece};
+use super::validate_show::Shower;
+use super::{Outcome, OutputFile, Progress};
+use crate::check::chunk::{PgnWork, Report};
+use crate::check::code::Code;
+use crate::check::detail::Detail;
+use crate::check::escape::escape;
+use crate::check::finding::{Filter, Findings};
+use crate::check::game::CheckOptions;
+use crate::check::place::PlaceCursor;
+use crate::check::record::{put_before, put_behind};
+use crate::check::render::{self, RenderOptions, Renderer};
+use crate::check::text::TextDetail;
+use crate::export::written::{Before, Written};
+use crate::notation::Language;
+use crate::pgn::encoding::TextEncoding;
+use crate::pgn::expand::expand;
+use crate::pgn::input;
+use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::replay::game::Game;
+use crate::replay::parallel::{self, Chunk};
+
+/// Converts all inputs: games go to `out` or where the options say, messages to `err`.
+///
+/// # Errors
+/// Options that cannot be met, output that cannot be written. An input that cannot be read is no error here: the
+/// others are read, and the outcome tells.
+pub fn run(
+    options: &ConvertOptions,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let sources = expand(&options.inputs);
+    let read: Vec<PathBuf> =
+        sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
+    let mut run = Run::new(options, &read, out, err, progress, stop)?;
+    if run.target.is_single() {
+        run.target.write(run.making.container.begin())?;
+    }
+    for source in sources {
+        if stop.load(Ordering::Relaxed) || run.is_stopped {
+            break;
+        }
+        match source {
+            Ok(source) => run.source(&source)?,
+            Err(error) => run.trouble(&error.to_string()),
+        }
+    }
+    run.finish()
+}
+
+/// A run over all inputs.
+struct Run<'r> {
+    options: &'r ConvertOptions,
+    source_options: SourceOptions,
+    target: Target<'r>,
+    err: &'r mut dyn Write,
+    progress: &'r dyn Progress,
+    stop: &'r AtomicBool,
+    renderer: Renderer,
+    check: CheckOptions,
+    filter: Arc<Filter>,
+    making: Arc<Making>,
+    rest: Option<OutputFile>,
+    tally: Tally,
+    outcome: Outcome,
+    /// A game ended the run.
+    is_stopped: bool,
+}
+
+/// One source while it is converted.
+struct Course {
+    shower: Shower,
+    name: String,
+    /// Games and lines in the pieces so far.
+    games: u64,
+    lines: PlaceCursor,
+    /// Text behind the pieces so far that belongs into the next game.
+    between: Vec<String>,
+    /// The last game so far; it is written when it is known what follows.
+    held: Option<Held>,
+}
+
+struct Held {
+    game: Option<Box<Game>>,
+    made: Made,
+    text: String,
+    before: Before,
+}
+
+impl<'r> Run<'r> {
+    /// `read` are the files behind the inputs; none of them may be written.
+    fn new(
+        options: &'r ConvertOptions,
+        read: &[PathBuf],
+        out: &'r mut dyn Write,
+        err: &'r mut dyn Write,
+        progress: &'r dyn Progress,
+        stop: &'r AtomicBool,
+    ) -> anyhow::Result<Run<'r>> {
+        let encoding = match &options.encoding {
+            None => None,
+            Some(label) => {
+                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
+            }
+        };
+        let language = match &options.lang_in {
+            None => None,
+            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+        };
+        let mut edit = options.edit.clone();
+        if let Some(path) = &options.rename {
+            edit.rename.extend(read_names(path)?);
+        }
+        let extension = options.container.extension();
+        let target = Target::new(options.output.as_deref(), out, extension, read, options.force)?;
+        let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
+        Ok(Run {
+            source_options: SourceOptions { encoding, mmap: options.mmap },
+            target,
+            renderer: Renderer::new(RenderOptions {
+                format: render::Format::Human,
+                lang: options.ui_lang,
+                colour: options.color,
+                no_timing: true,
+            }),
+            check: CheckOptions { language, ..CheckOptions::default() },
+            filter: Arc::new(wanted(options.verbosity, options.quiet)),
+            making: Arc::new(Making {
+                container: options.container.clone(),
+                edit,
+                on_error: options.on_error,
+            }),
+            rest: rest.transpose()?,
+            tally: Tally::default(),
+            outcome: Outcome::default(),
+            is_stopped: false,
+            options,
+            err,
+            progress,
+            stop,
+        })
+    }
+
+    fn trouble(&mut self, message: &str) {
+        self.outcome.trouble = true;
+        // Where standard error is closed, the exit code has to do.
+        let _ = writeln!(self.err, "error: {}", escape(message));
+    }
+
+    fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        self.progress.message(&source.name);
+        let input = match input::open(source, &self.source_options) {
+            Ok(input) => input,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        if self.options.verbosity > 0 {
+            let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
+        }
+        let mut course = Course {
+            shower: Shower::new(source.name.clone(), input.encoding()),
+            name: source.name.clone(),
+            games: 0,
+            lines: PlaceCursor::new(),
+            between: Vec::new(),
+            held: None,
+        };
+        if input.looks_binary() {
+            return self.binary(&mut course);
+        }
+        let making = Arc::clone(&self.making);
+        self.target.begin_source(&source.name, making.container.begin())?;
+        let work = ConvertWork {
+            pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+            making: Arc::clone(&self.making),
+            source: source.name.clone(),
+        };
+        let consumed = input.consumed();
+        let mut told = 0u64;
+        let mut failure = None;
+        let result = parallel::drive(input, &work, self.options.threads, self.stop, |chunk, piece| {
+            self.tell(&consumed, &mut told);
+            match self.consume(&mut course, chunk, piece) {
+                Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
+                Ok(()) => ControlFlow::Break(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        self.tell(&consumed, &mut told);
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        if let Err(error) = &result {
+            self.trouble(&error.to_string());
+        }
+        self.end_of_source(course)?;
+        self.target.end_source(making.container.end())
+    }
+
+    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
+        let now = consumed.load(Ordering::Relaxed);
+        self.progress.add_bytes(now.saturating_sub(*told));
+        *told = now.max(*told);
+    }
+
+    /// A source that is no text: one finding, nothing else.
+    fn binary(&mut self, course: &mut Course) -> anyhow::Result<()> {
+        let mut findings = Findings::new(Arc::clone(&self.filter));
+        findings.add(Code::NotPgn, 0..0, None, || Detail::Text(TextDetail::NotPgn));
+        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+        self.show(course, &chunk, &Report::of_findings(findings))?;
+        self.outcome.failed = true;
+        Ok(())
+    }
+
+    fn show(&mut self, course: &mut Course, chunk: &Chunk<'_>, report: &Report) -> anyhow::Result<()> {
+        self.tally.findings += report.findings.counts().iter().sum::<u64>();
+        if self.options.quiet {
+            course.shower.pass(report);
+            return Ok(());
+        }
+        // Where standard error is closed, the exit code has to do.
+        let _ = course.shower.show(chunk, report, &mut self.renderer, self.err, u64::MAX);
+        Ok(())
+    }
+
+    fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
+        self.show(course, chunk, &piece.report)?;
+        let before = Before { games: course.games, lines: course.lines.place().line - 1 };
+        course.games += piece.report.games;
+        if let Some(extent) = &piece.extent {
+            course.lines.advance_by(extent);
+        }
+        let Piece { written, games, mut first, mut last, behind, .. } = piece;
+        let count = games.len();
+        let mut done = chunk.from;
+        for (index, made) in games.into_iter().enumerate() {
+            self.write_held(course)?;
+            self.tally.games_in += 1;
+            self.tally.plies += made.plies;
+            if !made.is_whole {
+                self.tally.not_whole += 1;
+                self.outcome.failed = true;
+                if self.options.on_error == OnError::Stop {
+                    self.is_stopped = true;
+                    return Ok(());
+                }
+            }
+            let source = done..made.place.end;
+            done = made.place.end;
+            let between = if index == 0 { std::mem::take(&mut course.between) } else { Vec::new() };
+            if !self.wants(before.games + made.number) || made.count == 0 {
+                self.leave_out(between, chunk.text.get(source).unwrap_or_default())?;
+                continue;
+            }
+            let mut text = String::with_capacity(made.text.len() + 64);
+            let is_last = index + 1 == count;
+            let mut game = if is_last { last.take() } else { None };
+            if between.is_empty() {
+                written.fill(made.text.clone(), before, &mut text);
+            } else if let Some(mut first) = first.take() {
+                put_before(&mut first, between);
+                text = self.written_again(&first, before, &course.name);
+                game = is_last.then_some(first);
+            }
+            if is_last {
+                course.held = Some(Held { game, made, text, before });
+            } else {
+                self.emit(&made, &text)?;
+            }
+        }
+        course.between.extend(behind);
+        Ok(())
+    }
+
+    fn wants(&self, number: u64) -> bool {
+        self.options.games.is_empty() || self.options.games.iter().any(|range| range.contains(&number))
+    }
+
+    fn written_again(&self, game: &Game, before: Before, source: &str) -> String {
+        let (mut written, mut text) = (Written::default(), String::new());
+        self.making.write(game.clone(), source, &mut written);
+        written.fill(0..written.text.len(), before, &mut text);
+        text
+    }
+
+    fn write_held(&mut self, course: &mut Course) -> anyhow::Result<()> {
+        match course.held.take() {
+            Some(held) => self.emit(&held.made, &held.text),
+            None => Ok(()),
+        }
+    }
+
+    /// What is left when a source is at its end: its last game, and the text behind it.
+    fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
+        let between = std::mem::take(&mut course.between);
+        if between.is_empty() || self.is_stopped {
+            return self.write_held(&mut course);
+        }
+        match course.held.take() {
+            Some(Held { game: Some(mut game), made, before, .. }) => {
+                put_behind(&mut game, between);
+                let text = self.written_again(&game, before, &course.name);
+                self.emit(&made, &text)
+            }
+            Some(held) => self.emit(&held.made, &held.text),
+            None => self.leave_out(between, &[]),
+        }
+    }
+
+    /// A game that does not go out, and the text before it.
+    fn leave_out(&mut self, between: Vec<String>, source: &[u8]) -> anyhow::Result<()> {
+        let Some(rest) = &mut self.rest else { return Ok(()) };
+        for text in between {
+            rest.write_all(text.as_bytes())?;
+            rest.write_all(b"\n\n")?;
+        }
+        let source = source.trim_ascii();
+        if !source.is_empty() {
+            rest.write_all(source)?;
+            rest.write_all(b"\n\n")?;
+        }
+        Ok(())
+    }
+
+    fn emit(&mut self, made: &Made, text: &str) -> anyhow::Result<()> {
+        self.tally.games_out += made.count;
+        self.target.write(text)?;
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Outcome> {
+        self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
+        if self.target.is_single() {
+            self.target.write(self.making.container.end())?;
+        }
+        if self.outcome.interrupted && !matches!(self.target, Target::Writer(_)) {
+            // Half a collection must not pass for a whole one.
+            self.trouble("interrupted: the output is not written");
+            return Ok(self.outcome);
+        }
+        self.target.finish()?;
+        if let Some(rest) = self.rest {
+            rest.commit()?;
+        }
+        if !self.options.quiet {
+            let _ = writeln!(self.err, "{}", self.tally.line(self.options.ui_lang));
+        }
+        Ok(self.outcome)
+    }
+}
