@@ -268,7 +268,7 @@ impl GameChecker {
         };
         let last = match stop {
             Stop::End { .. } => {
-                line.tokens.last().and_then(|&i| tokens.get(i as usize)).map(|t| case.token(*t))
+                line.made.last().and_then(|ply| tokens.get(ply.token())).map(|t| case.token(*t))
             }
             Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => Some(case.span(place)),
         };
@@ -279,9 +279,7 @@ impl GameChecker {
         let needs_milestones = milestones::are_possible(line, self.options.rules);
         let none = Milestones::default();
         let found = needs_milestones.then(|| {
-            milestones::find(case.start, line, |token| {
-                tokens.get(token as usize).map_or(0..0, |t| case.token(*t))
-            })
+            milestones::find(case.start, line, |token| tokens.get(token).map_or(0..0, |t| case.token(*t)))
         });
         let end = GameEnd {
             result_tag: said(KnownTag::Result),
@@ -315,7 +313,7 @@ impl GameChecker {
     fn fingerprint(&self, start: &Position) -> u128 {
         let mut low = start.key() ^ 0x9E37_79B9_7F4A_7C15;
         let mut high = start.key().rotate_left(32);
-        for mv in &self.lines.line.moves {
+        for mv in self.lines.line.moves() {
             let bits = u64::from(mv.bits());
             low = (low ^ bits).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);
             high = (high.rotate_left(7) ^ bits).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -59,7 +59,10 @@ impl GameChecker {
             }
         }
         // The careful reading here and the fast one agree, or the game is better left alone.
-        if self.options.fix && errors == 0 && self.sheet.is_whole && self.sheet.moves == self.lines.line.moves
+        if self.options.fix
+            && errors == 0
+            && self.sheet.is_whole
+            && self.lines.line.moves().eq(self.sheet.moves.iter().copied())
         {
             let mut text = std::mem::take(&mut self.fixed);
             for (repair, place) in self.faulty(case, differences).write(&mut text).into_iter().flatten() {
