@@ -9,6 +9,7 @@ use super::finding::Filter;
 use super::game::{CheckOptions, Checked, GameChecker};
 use super::game_write::Alternative;
 use super::record;
+use super::repair::RepairDetail;
 pub use super::report::{Group, Offer, Report, Span};
 use super::text::TextDetail;
 use crate::chess::Position;
@@ -182,7 +183,10 @@ impl Piece<'_, '_> {
         let (mut game, repairs) = record::game(checker, self.text, place, reader);
         let findings = &mut self.report.findings;
         for (repair, place) in repairs {
-            findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
+            // Of a date there is a finding already, which says how it is to be written.
+            if !matches!(repair, RepairDetail::Value { .. }) {
+                findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
+            }
         }
         if let Some(own) = findings.list_mut().get_mut(first..) {
             own.sort_by_key(|finding| (finding.span.start, finding.span.end));

@@ -14,6 +14,7 @@ use crate::commands::{ConvertOptions, OnError};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::text::TextOptions;
 
 const READING: &str = "How the input is read";
 const OUTPUT: &str = "What is written";
@@ -50,6 +51,10 @@ pub(crate) struct ConvertArgs {
     /// Most characters in a line of moves; 0: no limit
     #[arg(long, value_name = "N", default_value_t = 79, help_heading = OUTPUT)]
     wrap: usize,
+
+    /// With --format text: two columns, as on a score sheet
+    #[arg(long, help_heading = OUTPUT)]
+    columns: bool,
 
     #[command(flatten)]
     style: StyleArgs,
@@ -126,6 +131,8 @@ pub(crate) struct ConvertArgs {
 enum FormatArg {
     /// Portable Game Notation
     Pgn,
+    /// A listing for people, without the commands that comments hold for programs
+    Text,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -223,6 +230,9 @@ impl ConvertArgs {
             }
             inputs.push(PathBuf::from("-"));
         }
+        if self.columns && !matches!(container, Container::Text(_)) {
+            return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
+        }
         if self.rest.is_some() && self.rest == self.output {
             return Err(usage(ErrorKind::ArgumentConflict, "two outputs have the same name"));
         }
@@ -252,6 +262,7 @@ impl ConvertArgs {
     }
 
     fn container(&self) -> Container {
+        let width = if self.wrap == 0 { usize::MAX } else { self.wrap };
         match self.format {
             FormatArg::Pgn => Container::Pgn(PgnOptions {
                 style: self.style.style(),
@@ -259,8 +270,11 @@ impl ConvertArgs {
                     TagOrderArg::Export => TagOrder::Export,
                     TagOrderArg::Source => TagOrder::Source,
                 },
-                width: if self.wrap == 0 { usize::MAX } else { self.wrap },
+                width,
             }),
+            FormatArg::Text => {
+                Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
+            }
         }
     }
 

@@ -165,6 +165,17 @@ enum DrawOffers {
 }
 
 impl StyleArgs {
+    /// The style these arguments stand for in a text for people: judgements and draw offers as signs, unless the
+    /// arguments say otherwise.
+    pub(super) fn for_people(&self) -> Style {
+        let style = self.style();
+        Style {
+            judgements: self.judgements.map_or(JudgementStyle::Signs, |_| style.judgements),
+            draw_offer: self.draw_offers.is_none() || style.draw_offer,
+            ..style
+        }
+    }
+
     /// The style these arguments stand for.
     pub(super) fn style(&self) -> Style {
         let mut style = match self.style {

@@ -1,6 +1,7 @@
 //! The forms of output, chosen once for a run.
 
 use super::pgn::{self, PgnOptions};
+use super::text::{self, TextOptions};
 use super::written::Written;
 use crate::replay::game::Game;
 
@@ -9,6 +10,8 @@ use crate::replay::game::Game;
 pub enum Container {
     /// PGN, with moves in any notation.
     Pgn(PgnOptions),
+    /// A listing for people.
+    Text(TextOptions),
 }
 
 impl Container {
@@ -18,27 +21,28 @@ impl Container {
         let _ = source;
         match self {
             Container::Pgn(options) => pgn::write_game(game, options, &mut out.text),
+            Container::Text(options) => text::write_game(game, options, &mut out.text),
         }
     }
 
     /// What stands before the first game of an output, such as a header line.
     pub fn begin(&self) -> &str {
         match self {
-            Container::Pgn(_) => "",
+            Container::Pgn(_) | Container::Text(_) => "",
         }
     }
 
     /// What stands behind the last game of an output.
     pub fn end(&self) -> &str {
         match self {
-            Container::Pgn(_) => "",
+            Container::Pgn(_) | Container::Text(_) => "",
         }
     }
 
     /// Does it tell on which line a game begins?
     pub fn needs_lines(&self) -> bool {
         match self {
-            Container::Pgn(_) => false,
+            Container::Pgn(_) | Container::Text(_) => false,
         }
     }
 
@@ -46,6 +50,7 @@ impl Container {
     pub fn extension(&self) -> &'static str {
         match self {
             Container::Pgn(_) => "pgn",
+            Container::Text(_) => "txt",
         }
     }
 }

@@ -5,4 +5,6 @@
 pub mod container;
 pub mod edit;
 pub mod pgn;
+pub mod text;
+mod text_lines;
 pub mod written;

@@ -228,7 +228,8 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             if aim.is_disambiguated {
                 self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             }
-            let made = lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
+            let made =
+                lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
             self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
         } else {
             self.line.settle(sprint.fast);
