@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory, ValueEnum};
 use super::args::{Cli, GlobalArgs};
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
-use crate::commands::{ConvertOptions, OnError};
+use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::pgn::{PgnOptions, TagOrder};
@@ -103,6 +103,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHANGES)]
     rename: Option<PathBuf>,
 
+    /// Make every variation a game of its own
+    #[arg(long, help_heading = CHANGES)]
+    variations_to_games: bool,
+
     /// Only these games, by their numbers in each input, such as 5,10-20
     #[arg(long, value_name = "N,A-B,...", value_delimiter = ',', value_parser = parse_numbers, help_heading = CHOICE)]
     games: Vec<RangeInclusive<u64>>,
@@ -110,6 +114,22 @@ pub(crate) struct ConvertArgs {
     /// Write what is left out to FILE, as it stood
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
     rest: Option<PathBuf>,
+
+    /// Of games with the same moves keep only the one that says most
+    #[arg(long, help_heading = CHOICE)]
+    dedup: bool,
+
+    /// Leave out games whose moves are in FILE or directory; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::AnyPath, help_heading = CHOICE)]
+    dedup_against: Vec<PathBuf>,
+
+    /// Sort by the value of a tag; numbers by their value, unknown values last
+    #[arg(long, value_name = "TAG", value_parser = parse_tag, help_heading = CHOICE)]
+    sort: Option<String>,
+
+    /// Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)
+    #[arg(long, value_name = "HOW", requires = "output", value_parser = parse_split, help_heading = CHOICE)]
+    split: Option<Split>,
 
     /// Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]
     #[arg(long, value_name = "NAME", help_heading = READING)]
@@ -194,6 +214,26 @@ fn parse_set(text: &str) -> Result<(String, String), String> {
     }
 }
 
+fn parse_tag(text: &str) -> Result<String, String> {
+    let wrong = || "expected the name of a tag: letters, digits and underscores".to_owned();
+    if is_tag_name(text) { Ok(text.to_owned()) } else { Err(wrong()) }
+}
+
+fn parse_split(text: &str) -> Result<Split, String> {
+    let wrong = || "expected a number from 1 on, tag:NAME or tag:NAME:CHARACTERS".to_owned();
+    let Some(tag) = text.strip_prefix("tag:") else {
+        let count = u64::from_str(text).ok().filter(|count| *count > 0);
+        return count.map(Split::Every).ok_or_else(wrong);
+    };
+    let (name, chars) = match tag.split_once(':') {
+        Some((name, chars)) => {
+            (name, Some(usize::from_str(chars).ok().filter(|n| *n > 0).ok_or_else(wrong)?))
+        }
+        None => (tag, None),
+    };
+    Ok(Split::Tag { name: parse_tag(name)?, chars })
+}
+
 fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
@@ -233,6 +273,12 @@ impl ConvertArgs {
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
+        if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
+            return Err(usage(
+                ErrorKind::ArgumentConflict,
+                "--split writes several files; -o must name a directory",
+            ));
+        }
         if self.rest.is_some() && self.rest == self.output {
             return Err(usage(ErrorKind::ArgumentConflict, "two outputs have the same name"));
         }
@@ -250,6 +296,11 @@ impl ConvertArgs {
             },
             games: self.games,
             rest: self.rest,
+            variations_to_games: self.variations_to_games,
+            dedup: self.dedup,
+            dedup_against: self.dedup_against,
+            sort: self.sort,
+            split: self.split,
             quiet: global.quiet,
             verbosity: global.verbose,
             color: around.color,

@@ -1,17 +1,20 @@
 //! `zug convert`: any notation in, any notation out, and not a game lost on the way.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
 use super::convert_report::{Tally, wanted};
-use super::convert_target::Target;
+use super::convert_split::Split;
+use super::convert_spool::{New, Put, Spool};
+use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
 use super::validate_show::Shower;
 use super::{Outcome, OutputFile, Progress};
@@ -30,7 +33,7 @@ use crate::notation::Language;
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input;
-use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
@@ -49,7 +52,9 @@ pub fn run(
     let sources = expand(&options.inputs);
     let read: Vec<PathBuf> =
         sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
+    let against = expand(&options.dedup_against);
     let mut run = Run::new(options, &read, out, err, progress, stop)?;
+    run.read_known(against)?;
     if run.target.is_single() {
         run.target.write(run.making.container.begin())?;
     }
@@ -78,6 +83,12 @@ struct Run<'r> {
     filter: Arc<Filter>,
     making: Arc<Making>,
     rest: Option<OutputFile>,
+    /// Games wait here, if what comes later decides about them.
+    spool: Option<Spool>,
+    /// Games that were put there.
+    spooled: u64,
+    /// Play that is not wanted again.
+    known: HashSet<u128>,
     tally: Tally,
     outcome: Outcome,
     /// A game ended the run.
@@ -102,6 +113,8 @@ struct Held {
     made: Made,
     text: String,
     before: Before,
+    /// Its bytes in the source, if they may be wanted.
+    source: Vec<u8>,
 }
 
 impl<'r> Run<'r> {
@@ -128,8 +141,13 @@ impl<'r> Run<'r> {
         if let Some(path) = &options.rename {
             edit.rename.extend(read_names(path)?);
         }
+        let fingerprints = options.dedup || !options.dedup_against.is_empty();
+        let needs_spool = options.dedup || options.sort.is_some() || options.split.is_some();
         let extension = options.container.extension();
-        let target = Target::new(options.output.as_deref(), out, extension, read, options.force)?;
+        let target = match (&options.split, &options.output) {
+            (Some(_), Some(dir)) => Target::Folder(Folder::new(dir, extension, read, options.force)?),
+            _ => Target::new(options.output.as_deref(), out, extension, read, options.force)?,
+        };
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {
             source_options: SourceOptions { encoding, mmap: options.mmap },
@@ -140,14 +158,20 @@ impl<'r> Run<'r> {
                 colour: options.color,
                 no_timing: true,
             }),
-            check: CheckOptions { language, ..CheckOptions::default() },
+            check: CheckOptions { language, fingerprints, ..CheckOptions::default() },
             filter: Arc::new(wanted(options.verbosity, options.quiet)),
             making: Arc::new(Making {
                 container: options.container.clone(),
                 edit,
                 on_error: options.on_error,
+                variations_to_games: options.variations_to_games,
+                sort: options.sort.clone(),
+                split: options.split.clone(),
             }),
             rest: rest.transpose()?,
+            spool: needs_spool.then(Spool::new).transpose().context("cannot make a temporary file")?,
+            spooled: 0,
+            known: HashSet::new(),
             tally: Tally::default(),
             outcome: Outcome::default(),
             is_stopped: false,
@@ -156,6 +180,22 @@ impl<'r> Run<'r> {
             progress,
             stop,
         })
+    }
+
+    /// Reads the play of other collections.
+    fn read_known(&mut self, sources: Vec<Result<SourceRef, SourceError>>) -> anyhow::Result<()> {
+        let mut filter = (*self.filter).clone();
+        filter.counts_only();
+        let work = PgnWork::new(self.check, Arc::new(filter));
+        for source in sources {
+            let input = input::open(&source?, &self.source_options)?;
+            let known = &mut self.known;
+            parallel::drive(input, &work, self.options.threads, self.stop, |_, report| {
+                known.extend(report.fingerprints.iter().map(|(print, _)| *print));
+                ControlFlow::Continue(())
+            })?;
+        }
+        Ok(())
     }
 
     fn trouble(&mut self, message: &str) {
@@ -188,7 +228,10 @@ impl<'r> Run<'r> {
             return self.binary(&mut course);
         }
         let making = Arc::clone(&self.making);
-        self.target.begin_source(&source.name, making.container.begin())?;
+        let has_own_file = self.spool.is_none();
+        if has_own_file {
+            self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
+        }
         let work = ConvertWork {
             pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
             making: Arc::clone(&self.making),
@@ -216,7 +259,7 @@ impl<'r> Run<'r> {
             self.trouble(&error.to_string());
         }
         self.end_of_source(course)?;
-        self.target.end_source(making.container.end())
+        if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
     }
 
     fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
@@ -268,11 +311,13 @@ impl<'r> Run<'r> {
                     return Ok(());
                 }
             }
-            let source = done..made.place.end;
+            let source = chunk.text.get(done..made.place.end).unwrap_or_default();
             done = made.place.end;
             let between = if index == 0 { std::mem::take(&mut course.between) } else { Vec::new() };
-            if !self.wants(before.games + made.number) || made.count == 0 {
-                self.leave_out(between, chunk.text.get(source).unwrap_or_default())?;
+            let is_copy = made.print.is_some_and(|print| self.known.contains(&print));
+            if !self.wants(before.games + made.number) || made.count == 0 || is_copy {
+                self.tally.copies += u64::from(is_copy);
+                self.leave_out(between, source)?;
                 continue;
             }
             let mut text = String::with_capacity(made.text.len() + 64);
@@ -286,9 +331,10 @@ impl<'r> Run<'r> {
                 game = is_last.then_some(first);
             }
             if is_last {
-                course.held = Some(Held { game, made, text, before });
+                let source = if self.keeps_sources() { source.to_vec() } else { Vec::new() };
+                course.held = Some(Held { game, made, text, before, source });
             } else {
-                self.emit(&made, &text)?;
+                self.emit(&made, &text, source, &course.name)?;
             }
         }
         course.between.extend(behind);
@@ -308,7 +354,7 @@ impl<'r> Run<'r> {
 
     fn write_held(&mut self, course: &mut Course) -> anyhow::Result<()> {
         match course.held.take() {
-            Some(held) => self.emit(&held.made, &held.text),
+            Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
             None => Ok(()),
         }
     }
@@ -320,12 +366,12 @@ impl<'r> Run<'r> {
             return self.write_held(&mut course);
         }
         match course.held.take() {
-            Some(Held { game: Some(mut game), made, before, .. }) => {
+            Some(Held { game: Some(mut game), made, before, source, .. }) => {
                 put_behind(&mut game, between);
                 let text = self.written_again(&game, before, &course.name);
-                self.emit(&made, &text)
+                self.emit(&made, &text, &source, &course.name)
             }
-            Some(held) => self.emit(&held.made, &held.text),
+            Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
             None => self.leave_out(between, &[]),
         }
     }
@@ -345,21 +391,94 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn emit(&mut self, made: &Made, text: &str) -> anyhow::Result<()> {
-        self.tally.games_out += made.count;
-        self.target.write(text)?;
+    /// Does a game's source text have to be kept until the end? It may turn out to be a poorer copy.
+    fn keeps_sources(&self) -> bool {
+        self.rest.is_some() && self.options.dedup
+    }
+
+    fn emit(&mut self, made: &Made, text: &str, source: &[u8], name: &str) -> anyhow::Result<()> {
+        let keeps_sources = self.keeps_sources();
+        let Some(spool) = &mut self.spool else {
+            self.tally.games_out += made.count;
+            self.target.write(text)?;
+            return Ok(());
+        };
+        let file = match &self.options.split {
+            Some(split) => split.file_of(&made.split, self.spooled),
+            None if self.target.is_single() => String::new(),
+            None => stem_of(name),
+        };
+        let put = spool
+            .put(&New {
+                text,
+                source: if keeps_sources { source } else { &[] },
+                sort: &made.sort,
+                file: &file,
+                count: made.count,
+                print: made.print.filter(|_| self.options.dedup),
+                richness: made.richness,
+            })
+            .context("cannot write to the temporary file")?;
+        match put {
+            Put::Copy => {
+                self.tally.copies += 1;
+                self.leave_out(Vec::new(), source)?;
+            }
+            Put::Replaces => self.tally.copies += 1,
+            Put::Kept => {}
+        }
+        self.spooled += 1;
         Ok(())
+    }
+
+    /// Writes the games that waited for the end.
+    fn write_spooled(&mut self, spool: Spool) -> anyhow::Result<()> {
+        let Run { target, making, tally, rest, options, .. } = self;
+        let (header, footer) = (making.container.begin(), making.container.end());
+        let mut file: Option<String> = None;
+        let mut index = 0u64;
+        spool.finish(
+            options.sort.is_some(),
+            &mut |name, text, count| {
+                // Games that are counted off are counted in the order in which they are written.
+                let name = match &options.split {
+                    Some(split @ Split::Every(_)) => split.file_of("", index),
+                    _ => name.to_owned(),
+                };
+                index += 1;
+                if file.as_ref() != Some(&name) {
+                    if file.is_some() {
+                        target.end_file(footer)?;
+                    }
+                    target.begin_file(&name, header)?;
+                    file = Some(name);
+                }
+                tally.games_out += count;
+                Ok(target.write(text)?)
+            },
+            &mut |source| {
+                if let Some(rest) = rest {
+                    rest.write_all(source.trim_ascii())?;
+                    rest.write_all(b"\n\n")?;
+                }
+                Ok(())
+            },
+        )?;
+        self.target.end_file(footer)
     }
 
     fn finish(mut self) -> anyhow::Result<Outcome> {
         self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
-        if self.target.is_single() {
-            self.target.write(self.making.container.end())?;
-        }
-        if self.outcome.interrupted && !matches!(self.target, Target::Writer(_)) {
+        if self.outcome.interrupted && (self.spool.is_some() || !matches!(self.target, Target::Writer(_))) {
             // Half a collection must not pass for a whole one.
             self.trouble("interrupted: the output is not written");
             return Ok(self.outcome);
+        }
+        if let Some(spool) = self.spool.take() {
+            self.write_spooled(spool)?;
+        }
+        if self.target.is_single() {
+            self.target.write(self.making.container.end())?;
         }
         self.target.finish()?;
         if let Some(rest) = self.rest {

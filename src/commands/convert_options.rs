@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use super::convert_split::Split;
 use crate::check::lang::UiLang;
 use crate::export::container::Container;
 use crate::export::edit::Edit;
@@ -41,6 +42,16 @@ pub struct ConvertOptions {
     pub games: Vec<RangeInclusive<u64>>,
     /// Where the games go, byte for byte, that are not wanted.
     pub rest: Option<PathBuf>,
+    /// Every variation becomes a game of its own.
+    pub variations_to_games: bool,
+    /// Of games that are the same play only the richest stays.
+    pub dedup: bool,
+    /// Games whose play is in one of these files or directories are left out.
+    pub dedup_against: Vec<PathBuf>,
+    /// Sort by the value of this tag.
+    pub sort: Option<String>,
+    /// Split the output into files in a directory, which `output` names.
+    pub split: Option<Split>,
     /// Say nothing; the outcome says it.
     pub quiet: bool,
     /// 0: say what could not be converted as it stood; 1: say everything that is worth knowing.
@@ -72,6 +83,11 @@ impl ConvertOptions {
             on_error: OnError::default(),
             games: Vec::new(),
             rest: None,
+            variations_to_games: false,
+            dedup: false,
+            dedup_against: Vec::new(),
+            sort: None,
+            split: None,
             quiet: false,
             verbosity: 0,
             color: false,

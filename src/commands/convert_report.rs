@@ -47,6 +47,8 @@ pub(super) struct Tally {
     pub(super) plies: u64,
     pub(super) findings: u64,
     pub(super) not_whole: u64,
+    /// Games left out because a copy stays.
+    pub(super) copies: u64,
 }
 
 impl Tally {
@@ -71,6 +73,12 @@ impl Tally {
                 count(self.findings, "Befund", "Befunde"),
             ),
         };
+        if self.copies > 0 {
+            line.push_str(&match lang {
+                UiLang::En => format!("; {} left out", count(self.copies, "copy", "copies")),
+                UiLang::De => format!("; {} ausgelassen", count(self.copies, "Dublette", "Dubletten")),
+            });
+        }
         if self.not_whole > 0 {
             line.push_str(&match lang {
                 UiLang::En => format!("; {} not read to the end", count(self.not_whole, "game", "games")),
@@ -89,9 +97,9 @@ mod tests {
 
     #[test]
     fn the_line_counts_in_both_languages() {
-        let tally = Tally { games_in: 1, games_out: 1, plies: 1234, findings: 0, not_whole: 0 };
+        let tally = Tally { games_in: 1, games_out: 1, plies: 1234, findings: 0, not_whole: 0, copies: 0 };
         assert_eq!(tally.line(UiLang::En), "1 game read, 1 written, 1,234 plies, 0 findings");
-        let tally = Tally { games_in: 2, games_out: 2, plies: 1, findings: 1, not_whole: 1 };
+        let tally = Tally { games_in: 2, games_out: 2, plies: 1, findings: 1, not_whole: 1, copies: 0 };
         assert_eq!(
             tally.line(UiLang::De),
             "2 Partien gelesen, 2 geschrieben, 1 Halbzug, 1 Befund; 1 Partie nicht bis zum Ende gelesen"

@@ -14,7 +14,7 @@ pub(super) enum Target<'w> {
     Writer(&'w mut dyn Write),
     /// One file.
     File(Box<OutputFile>),
-    /// A file for each source.
+    /// A file for each source, or for each part of a split collection.
     Folder(Folder),
 }
 
@@ -47,8 +47,8 @@ impl<'w> Target<'w> {
         Ok(Target::File(Box::new(OutputFile::create(path, read, force)?)))
     }
 
-    /// Begins the output of a source. `header` stands at the beginning of every file.
-    pub(super) fn begin_source(&mut self, name: &str, header: &str) -> anyhow::Result<()> {
+    /// Begins a file of a directory, with its name without the ending. `header` stands at its beginning.
+    pub(super) fn begin_file(&mut self, name: &str, header: &str) -> anyhow::Result<()> {
         if let Target::Folder(folder) = self {
             folder.begin(name)?;
             self.write(header)?;
@@ -56,8 +56,8 @@ impl<'w> Target<'w> {
         Ok(())
     }
 
-    /// Ends the output of a source.
-    pub(super) fn end_source(&mut self, footer: &str) -> anyhow::Result<()> {
+    /// Ends a file of a directory.
+    pub(super) fn end_file(&mut self, footer: &str) -> anyhow::Result<()> {
         if matches!(self, Target::Folder(_)) {
             self.write(footer)?;
             if let Target::Folder(folder) = self {
@@ -67,7 +67,7 @@ impl<'w> Target<'w> {
         Ok(())
     }
 
-    /// Is there one output for all sources?
+    /// Is there one output for everything?
     pub(super) fn is_single(&self) -> bool {
         !matches!(self, Target::Folder(_))
     }
@@ -106,12 +106,11 @@ impl Folder {
         Ok(Folder { dir, extension, read, force, names: HashSet::new(), open: None })
     }
 
-    /// Starts the file for a source.
-    fn begin(&mut self, source: &str) -> anyhow::Result<()> {
-        let stem = stem_of(source);
+    /// Starts a file.
+    fn begin(&mut self, stem: &str) -> anyhow::Result<()> {
         let name = format!("{stem}.{}", self.extension);
         if !self.names.insert(name.to_lowercase()) {
-            bail!("two inputs would be written to {}", self.dir.join(name).display());
+            bail!("two parts of the output would be written to {}", self.dir.join(name).display());
         }
         self.open = Some(OutputFile::create(&self.dir.join(name), &self.read, self.force)?);
         Ok(())
@@ -126,7 +125,7 @@ impl Folder {
 }
 
 /// The name of a source without its folder and its endings.
-fn stem_of(source: &str) -> String {
+pub(super) fn stem_of(source: &str) -> String {
     if source == "-" {
         return "stdin".to_owned();
     }

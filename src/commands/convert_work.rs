@@ -4,13 +4,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::convert_options::OnError;
+use super::convert_split::Split;
 use crate::check::chunk::{PgnWork, Report, Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::record::put_before;
 use crate::export::container::Container;
 use crate::export::edit::Edit;
+use crate::export::variations::split_variations;
 use crate::export::written::Written;
-use crate::replay::game::Game;
+use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
 /// How games are turned into output; the same for all sources of a run.
@@ -19,6 +21,10 @@ pub(super) struct Making {
     pub(super) container: Container,
     pub(super) edit: Edit,
     pub(super) on_error: OnError,
+    pub(super) variations_to_games: bool,
+    /// The tag that games are sorted by.
+    pub(super) sort: Option<String>,
+    pub(super) split: Option<Split>,
 }
 
 /// A game that was made ready for the output.
@@ -36,6 +42,14 @@ pub(super) struct Made {
     pub(super) count: u64,
     /// Plies of the main line as it was read.
     pub(super) plies: u64,
+    /// Fingerprint of its play; `None` without moves, or if it was not asked for.
+    pub(super) print: Option<u128>,
+    /// How much there is besides the moves.
+    pub(super) richness: u32,
+    /// What it is sorted by.
+    pub(super) sort: String,
+    /// What decides about its file.
+    pub(super) split: String,
 }
 
 /// A piece, converted.
@@ -66,10 +80,30 @@ impl Making {
         if !game.is_whole && self.on_error != OnError::Keep {
             return 0;
         }
-        self.edit.apply(&mut game);
-        self.container.write(&game, source, out);
-        1
+        if !self.variations_to_games {
+            self.edit.apply(&mut game);
+            self.container.write(&game, source, out);
+            return 1;
+        }
+        let mut count = 0;
+        for mut game in split_variations(game) {
+            self.edit.apply(&mut game);
+            self.container.write(&game, source, out);
+            count += 1;
+        }
+        count
     }
+}
+
+/// How much a game tells besides its moves: characters of its tags and comments, and its other items.
+fn richness(game: &Game) -> u32 {
+    let tags =
+        game.tags.iter().map(|(_, value)| if matches!(value.as_str(), "?" | "") { 0 } else { value.len() });
+    let items = game.items.iter().map(|item| match item {
+        Item::Comment(text) | Item::Rest(text) => text.len(),
+        _ => 1,
+    });
+    u32::try_from(tags.chain(items).sum::<usize>()).unwrap_or(u32::MAX)
 }
 
 impl Work for ConvertWork {
@@ -137,11 +171,26 @@ impl Pieces<'_> {
     }
 
     fn write_waiting(&mut self) {
-        let Some(TakenGame { game, place, .. }) = self.waiting.take() else { return };
+        let Some(TakenGame { game, place, fingerprint }) = self.waiting.take() else { return };
+        let making = &self.work.making;
         let from = self.written.text.len();
-        let (number, is_whole, plies) = (game.number, game.is_whole, game.plies() as u64);
-        let count = self.work.making.write(game, &self.work.source, &mut self.written);
-        let text = from..self.written.text.len();
-        self.games.push(Made { number, text, place, is_whole, count, plies });
+        let plies = game.plies() as u64;
+        let can_be_copy = fingerprint != 0 && plies > 0 && game.is_whole;
+        let sort = making.sort.as_ref().and_then(|name| game.tag(name)).unwrap_or_default().to_owned();
+        let mut made = Made {
+            number: game.number,
+            text: 0..0,
+            place,
+            is_whole: game.is_whole,
+            count: 0,
+            plies,
+            print: can_be_copy.then_some(fingerprint),
+            richness: if can_be_copy { richness(&game) } else { 0 },
+            sort,
+            split: making.split.as_ref().map(|split| split.value(&game)).unwrap_or_default(),
+        };
+        made.count = making.write(game, &self.work.source, &mut self.written);
+        made.text = from..self.written.text.len();
+        self.games.push(made);
     }
 }

@@ -4,6 +4,8 @@ pub mod convert;
 mod convert_names;
 mod convert_options;
 mod convert_report;
+mod convert_split;
+mod convert_spool;
 mod convert_target;
 mod convert_work;
 pub mod explain;
@@ -16,6 +18,7 @@ mod validate_options;
 mod validate_show;
 
 pub use convert_options::{ConvertOptions, OnError};
+pub use convert_split::Split;
 pub use outcome::Outcome;
 pub use output::{OutputError, OutputFile, same_file};
 pub use progress::{NoProgress, Progress};

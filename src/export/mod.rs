@@ -7,4 +7,5 @@ pub mod edit;
 pub mod pgn;
 pub mod text;
 mod text_lines;
+pub mod variations;
 pub mod written;
