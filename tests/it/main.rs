@@ -13,5 +13,6 @@ mod house;
 mod perft;
 mod reading;
 mod robust;
+mod roundtrip;
 mod sources;
 mod strict;
