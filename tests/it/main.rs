@@ -3,6 +3,7 @@
 
 mod cases;
 mod cli_contract;
+mod convert;
 mod corpus;
 mod differential;
 mod fix;

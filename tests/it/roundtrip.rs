@@ -10,9 +10,7 @@ use zug::check::record::read_games;
 use zug::chess::Position;
 use zug::export::pgn::{PgnOptions, TagOrder, write_game};
 use zug::notation::result::GameResult;
-use zug::notation::{
-    CaptureStyle, JudgementStyle, Language, Length, MoveFacts, PromotionStyle, Style,
-};
+use zug::notation::{CaptureStyle, JudgementStyle, Language, Length, MoveFacts, PromotionStyle, Style};
 use zug::replay::game::{Game, Item};
 
 /// The presets, and styles that differ from them in every switch.
