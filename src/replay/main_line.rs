@@ -110,18 +110,20 @@ pub(crate) fn replay<S: Isa, O: Observer, const STRICT: bool>(
         resume: None,
     };
     run.behind = run.end_before(from);
-    loop {
+    let stop = loop {
         if run.resume.is_none() {
             run.sprint::<STRICT>();
         }
         if run.index >= script.tokens.len() {
             run.last_mark::<STRICT>();
-            return Stop::End { result: None };
+            break Stop::End { result: None };
         }
         if let Some(stop) = run.careful::<STRICT>() {
-            return stop;
+            break stop;
         }
-    }
+    };
+    run.line.finish();
+    stop
 }
 
 struct Run<'r, S, O> {
@@ -228,7 +230,8 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             if aim.is_disambiguated {
                 self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             }
-            let made = lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
+            let made =
+                lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
             self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
         } else {
             self.line.settle(sprint.fast);
@@ -236,7 +239,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 return false;
             };
             self.line.note(mv, sprint.index);
-            sprint.fast = self.fast(u64::from(self.line.position.in_check()));
+            sprint.fast = self.fast(u64::from(!STRICT || self.line.position.in_check()));
         }
         sprint.languages |= class;
         if STRICT {
