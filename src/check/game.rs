@@ -71,8 +71,6 @@ pub(crate) struct Course {
     pub(crate) choice: Choice,
     /// How the main line ended.
     pub(crate) stop: Stop,
-    /// Index of the token at which it broke off.
-    pub(crate) known: usize,
 }
 
 /// One game while it is checked.
@@ -136,18 +134,18 @@ impl GameChecker {
             start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
-        let (choice, stop, known) = self.moves(&case, out);
+        let (choice, stop) = self.moves(&case, out);
         if self.options.strict || self.options.fix {
             self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
         }
         out.sort_since(mark);
         let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
-        self.course = Some(Course { start: given, choice, stop, known });
+        self.course = Some(Course { start: given, choice, stop });
         Checked { plies: self.lines.line.plies(), is_valid: out.errors() == errors, fingerprint }
     }
 
-    /// Answers the alphabet, how the main line ended, and the index of the token at which it broke off.
-    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop, usize) {
+    /// Answers the alphabet and how the main line ended.
+    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop) {
         let mark = out.mark();
         let usual = self.lines.usual();
         let mut choice = usual;
@@ -170,7 +168,7 @@ impl GameChecker {
         if case.reader.tokens.has_variations {
             self.variations(case, choice, token, out);
         }
-        (choice, stop, token)
+        (choice, stop)
     }
 
     /// The main line to its end, or to the first token that play cannot go on from.

@@ -7,12 +7,13 @@ use super::finding::Findings;
 use super::fix::Faulty;
 use super::fix_tags::Repair;
 use super::game::{Case, GameChecker};
-use super::reading::Choice;
+use super::reading::{Choice, Movetext};
 use super::repair::RepairDetail;
 use super::suggest::{self, Wanted};
 use super::text::TextDetail;
 use crate::chess::{Move, Position};
 use crate::notation::{Style, write_move};
+use crate::pgn::GamePlace;
 use crate::replay::Stop;
 
 /// A game with a legal move in place of the faulty one.
@@ -115,6 +116,19 @@ impl GameChecker {
     fn read_sheet(&mut self, case: &Case<'_>, choice: Choice, fault: Option<usize>, accepted: Option<Move>) {
         if let Some(script) = self.lines.script(choice, case.movetext) {
             self.sheet.read(&script, case.start, case.place.end - case.place.start, fault, accepted);
+        }
+    }
+
+    /// Reads the sheet of the game that was checked last; empty if it has no usable start.
+    pub(super) fn read_sheet_again(&mut self, place: GamePlace, movetext: Movetext<'_>) {
+        let Some(course) = &self.course else { return };
+        let fault = match &course.stop {
+            Stop::End { .. } => None,
+            Stop::Refused { token, .. } | Stop::Unreadable { token, .. } => Some(*token),
+        };
+        let start = course.start.as_deref().unwrap_or(Position::classic());
+        if let Some(script) = self.lines.script(course.choice, movetext) {
+            self.sheet.read(&script, start, place.end - place.start, fault, None);
         }
     }
 

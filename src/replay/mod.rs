@@ -2,7 +2,6 @@
 
 pub mod game;
 pub mod parallel;
-pub mod record;
 
 mod careful;
 mod engine;
@@ -24,7 +23,6 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub(crate) use record::Recorder;
 pub use replayer::Replayer;
 pub(crate) use sheet::{Item, Sheet, What};
 pub(crate) use sheet_write::{comment_text, write_movetext};
