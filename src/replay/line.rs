@@ -60,6 +60,12 @@ impl Ply {
     fn is_irreversible(self) -> bool {
         self.packed & IRREVERSIBLE != 0
     }
+
+    /// Plies since the last capture or pawn's move. Without a branch: which plies are quiet cannot be guessed.
+    #[inline(always)]
+    fn clock_after(self, clock: u32) -> u32 {
+        (clock + 1) & u32::from(self.is_irreversible()).wrapping_sub(1)
+    }
 }
 
 /// The main line, replayed; kept from game to game.
@@ -139,7 +145,8 @@ impl Line {
         self.made.get(index).map(|ply| ply.token())
     }
 
-    /// What the fast lane kept to itself goes into the position.
+    /// What the fast lane kept to itself goes into the position, but for the half-move clock, which nothing asks for
+    /// before the end ([`Line::finish`]).
     pub(crate) fn settle(&mut self, fast: Fast) {
         let hot = &mut self.position.hot;
         (hot.white, hot.black) = (fast.white, fast.black);
@@ -147,10 +154,6 @@ impl Line {
         let new = self.made.get(self.settled..).unwrap_or_default();
         hot.ply = self.ply_before + self.made.len() as u32;
         let Some(last) = new.last() else { return };
-        hot.clock = match new.iter().rev().position(|ply| ply.is_irreversible()) {
-            Some(since) => since as u32,
-            None => hot.clock + new.len() as u32,
-        };
         (hot.passed, hot.ep_key) = (u32::from(NO_SQUARE), 0);
         let (from, to) = (last.mv().from().index(), last.mv().to().index());
         if last.is_irreversible() && from ^ to == 16 && self.position.board[to] & 15 == code::PAWN {
@@ -159,8 +162,15 @@ impl Line {
         self.settled = self.made.len();
     }
 
+    /// Sets the half-move clock at the end of the line.
+    pub(crate) fn finish(&mut self) {
+        let quiet = self.made.iter().rev().position(|ply| ply.is_irreversible());
+        self.position.hot.clock = quiet.map_or(self.clock_before + self.plies(), |quiet| quiet as u32);
+    }
+
     /// Notes a move that was made in the position itself.
     pub(crate) fn note(&mut self, mv: Move, token: usize) {
+        // The clock may count from an earlier move than it should, but a capture or a pawn's move sets it to zero.
         let is_irreversible = self.position.halfmove_clock() == 0;
         self.made.push(Ply::new(mv, self.position.key(), token, is_irreversible));
         self.settled = self.made.len();
@@ -170,8 +180,7 @@ impl Line {
     pub(crate) fn longest_quiet(&self) -> u32 {
         let (mut clock, mut longest) = (self.clock_before, self.clock_before);
         for ply in &self.made {
-            // Without a branch: which plies are quiet cannot be guessed.
-            clock = (clock + 1) & u32::from(ply.is_irreversible()).wrapping_sub(1);
+            clock = ply.clock_after(clock);
             longest = longest.max(clock);
         }
         longest

@@ -110,18 +110,20 @@ pub(crate) fn replay<S: Isa, O: Observer, const STRICT: bool>(
         resume: None,
     };
     run.behind = run.end_before(from);
-    loop {
+    let stop = loop {
         if run.resume.is_none() {
             run.sprint::<STRICT>();
         }
         if run.index >= script.tokens.len() {
             run.last_mark::<STRICT>();
-            return Stop::End { result: None };
+            break Stop::End { result: None };
         }
         if let Some(stop) = run.careful::<STRICT>() {
-            return stop;
+            break stop;
         }
-    }
+    };
+    run.line.finish();
+    stop
 }
 
 struct Run<'r, S, O> {
@@ -237,7 +239,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 return false;
             };
             self.line.note(mv, sprint.index);
-            sprint.fast = self.fast(u64::from(self.line.position.in_check()));
+            sprint.fast = self.fast(u64::from(!STRICT || self.line.position.in_check()));
         }
         sprint.languages |= class;
         if STRICT {
