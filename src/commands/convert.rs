@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
+use super::convert_diff;
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
-use super::convert_report::{Tally, wanted};
+use super::convert_report::{Tally, languages, wanted};
 use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
@@ -36,7 +37,8 @@ use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
-/// Converts all inputs: games go to `out` or where the options say, messages to `err`.
+/// Converts all inputs: games go to `out` or where the options say, messages to `err`. Or compares them with another
+/// collection, if the options say so.
 ///
 /// # Errors
 /// Options that cannot be met, output that cannot be written. An input that cannot be read is no error here: the
@@ -48,6 +50,9 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
+    if let Some(other) = &options.diff {
+        return convert_diff::run(options, reading(options)?, other, out, err, progress, stop);
+    }
     let sources = expand(&options.inputs);
     let read: Vec<PathBuf> =
         sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
@@ -67,6 +72,20 @@ pub fn run(
         }
     }
     run.finish()
+}
+
+/// How the options say that inputs are read.
+fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOptions)> {
+    let encoding = match &options.encoding {
+        None => None,
+        Some(label) => Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?),
+    };
+    let language = match &options.lang_in {
+        None => None,
+        Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+    };
+    let source = SourceOptions { encoding, mmap: options.mmap };
+    Ok((source, CheckOptions { language, ..CheckOptions::default() }))
 }
 
 /// A run over all inputs.
@@ -94,6 +113,9 @@ pub(super) struct Run<'r> {
     pub(super) is_stopped: bool,
 }
 
+/// So many changes of language are told of a source.
+const MOST_RUNS: usize = 1000;
+
 /// One source while it is converted.
 struct Course {
     shower: Shower,
@@ -103,6 +125,8 @@ struct Course {
     lines: PlaceCursor,
     /// Text behind the pieces so far that belongs into the next game.
     between: Vec<String>,
+    /// Runs of games of one language: the first, the last, the language.
+    languages: Vec<(u64, u64, Option<Language>)>,
     /// The last game so far; it is written when it is known what follows.
     held: Option<Held>,
 }
@@ -116,6 +140,18 @@ struct Held {
     source: Vec<u8>,
 }
 
+impl Course {
+    fn note_language(&mut self, game: u64, language: Option<Language>) {
+        if let Some((_, last, known)) = self.languages.last_mut()
+            && *known == language
+        {
+            *last = game;
+        } else if self.languages.len() < MOST_RUNS {
+            self.languages.push((game, game, language));
+        }
+    }
+}
+
 impl<'r> Run<'r> {
     /// `read` are the files behind the inputs; none of them may be written.
     fn new(
@@ -126,16 +162,7 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = match &options.encoding {
-            None => None,
-            Some(label) => {
-                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
-            }
-        };
-        let language = match &options.lang_in {
-            None => None,
-            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-        };
+        let (source_options, check) = reading(options)?;
         let mut edit = options.edit.clone();
         if let Some(path) = &options.rename {
             edit.rename.extend(read_names(path)?);
@@ -149,7 +176,7 @@ impl<'r> Run<'r> {
         };
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {
-            source_options: SourceOptions { encoding, mmap: options.mmap },
+            source_options,
             target,
             renderer: Renderer::new(RenderOptions {
                 format: render::Format::Human,
@@ -157,7 +184,7 @@ impl<'r> Run<'r> {
                 colour: options.color,
                 no_timing: true,
             }),
-            check: CheckOptions { language, fingerprints, ..CheckOptions::default() },
+            check: CheckOptions { fingerprints, ..check },
             filter: Arc::new(wanted(options.verbosity, options.quiet)),
             making: Arc::new(Making {
                 container: options.container.clone(),
@@ -221,6 +248,7 @@ impl<'r> Run<'r> {
             games: 0,
             lines: PlaceCursor::new(),
             between: Vec::new(),
+            languages: Vec::new(),
             held: None,
         };
         if input.looks_binary() {
@@ -256,6 +284,11 @@ impl<'r> Run<'r> {
         }
         if let Err(error) = &result {
             self.trouble(&error.to_string());
+        }
+        if self.options.verbosity > 0 {
+            for line in languages(&course.name, &course.languages, self.options.ui_lang) {
+                let _ = writeln!(self.err, "{}", escape(&line));
+            }
         }
         self.end_of_source(course)?;
         if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
@@ -302,6 +335,7 @@ impl<'r> Run<'r> {
             self.write_held(course)?;
             self.tally.games_in += 1;
             self.tally.plies += made.plies;
+            course.note_language(before.games + made.number, made.language);
             if !made.is_whole {
                 self.tally.not_whole += 1;
                 self.outcome.failed = true;
@@ -371,7 +405,11 @@ impl<'r> Run<'r> {
                 self.emit(&made, &text, &source, &course.name)
             }
             Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
-            None => self.leave_out(between, &[]),
+            None => {
+                // There is no game that could hold the text; its finding was shown.
+                self.outcome.failed = true;
+                self.leave_out(between, &[])
+            }
         }
     }
 }

@@ -247,3 +247,45 @@ fn usage_errors_say_what_is_wrong() {
     convert(&["--lang", "xx"]).write_stdin("").assert().code(2);
     convert(&["--help"]).assert().code(0).stdout(contains("EXAMPLES:").and(contains("--style")));
 }
+
+#[test]
+fn a_difference_names_games_and_tags() {
+    let dir = tempfile::tempdir().unwrap();
+    let (a, b) = (dir.path().join("a.pgn"), dir.path().join("b.pgn"));
+    let game = |white: &str, site: &str, moves: &str| {
+        format!("[White \"{white}\"]\n[Black \"X\"]\n[Site \"{site}\"]\n\n{moves} *\n\n")
+    };
+    std::fs::write(
+        &a,
+        [game("A", "here", "1. e4 e5"), game("B", "s", "1. d4"), game("C", "s", "1. c4")].concat(),
+    )
+    .unwrap();
+    std::fs::write(
+        &b,
+        [game("C", "s", "1. c4 {new}"), game("A", "there", "1. e2-e4 e7-e5"), game("D", "s", "1. b4")]
+            .concat(),
+    )
+    .unwrap();
+    let output = convert(&["--diff", "b.pgn", "a.pgn"]).current_dir(dir.path()).output().unwrap();
+    insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap(), @r#"
+    ~ a.pgn#1 = b.pgn#2  A – X *
+        Site: "here" | "there"
+    - a.pgn#2  B – X *
+    ~ a.pgn#3 = b.pgn#1  C – X *
+        comments, glyphs or variations
+    + b.pgn#3  D – X *
+    "#);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with("0 the same, 2 with the same play (~), 1 only in the inputs (-), 1 only in b.pgn")
+    );
+    convert(&["--diff", text(&a), text(&a)]).assert().code(0).stdout("");
+}
+
+#[test]
+fn the_languages_are_told_on_request() {
+    let games = "[Event \"a\"]\n\n1. Sf3 *\n\n[Event \"b\"]\n\n1. Sc3 *\n\n[Event \"c\"]\n\n1. Nf3 *\n";
+    let said = String::from_utf8(convert(&["-v"]).write_stdin(games).output().unwrap().stderr).unwrap();
+    assert!(said.contains("-: games 1-2: German\n-: game 3: English\n"), "{said}");
+}
