@@ -128,7 +128,13 @@ impl GameChecker {
         };
         let start = course.start.as_deref().unwrap_or(Position::classic());
         if let Some(script) = self.lines.script(course.choice, movetext) {
-            self.sheet.read(&script, start, place.end - place.start, fault, None);
+            let end = place.end - place.start;
+            if let Stop::End { result } = &course.stop
+                && self.sheet.read_flat(&script, start, end, &self.lines.line, result.as_ref())
+            {
+                return;
+            }
+            self.sheet.read(&script, start, end, fault, None);
         }
     }
 

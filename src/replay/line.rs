@@ -38,6 +38,8 @@ pub(crate) struct Ply {
 
 /// A capture or a pawn's move: no earlier position can come back.
 const IRREVERSIBLE: u64 = 1 << 16;
+/// Not, or perhaps not, spelled as PGN export format spells it.
+const ODD: u64 = 1 << 17;
 
 impl Ply {
     #[inline(always)]
@@ -55,6 +57,12 @@ impl Ply {
     /// Index of its token.
     pub(crate) fn token(self) -> usize {
         (self.packed >> 32) as usize
+    }
+
+    /// May it be spelled in another way than that of PGN export format (the letters of a language aside)? Then the
+    /// board has to say; any other move is certain to be.
+    pub(crate) fn is_odd(self) -> bool {
+        self.packed & ODD != 0
     }
 
     fn is_irreversible(self) -> bool {
@@ -84,6 +92,8 @@ pub(crate) struct Line {
     pub(crate) has_pawn_letters: bool,
     /// Was a move written with a hyphen between origin and target?
     pub(crate) is_long: bool,
+    /// Were the move numbers anything but plain?
+    pub(crate) is_irregular: bool,
     /// The first jump in the move numbers.
     pub(crate) jump: Option<Jump>,
     /// Plies since the last pawn move or capture in the position before the first move.
@@ -106,6 +116,7 @@ impl Line {
             languages: 0,
             has_pawn_letters: false,
             is_long: false,
+            is_irregular: false,
             jump: None,
             clock_before: 0,
             start_key: 0,
@@ -123,6 +134,7 @@ impl Line {
         self.languages = 0;
         self.has_pawn_letters = false;
         self.is_long = false;
+        self.is_irregular = false;
         self.jump = None;
         self.clock_before = start.halfmove_clock();
         self.start_key = start.key();
@@ -143,6 +155,13 @@ impl Line {
     /// Index of the token of the move with this index.
     pub(crate) fn token(&self, index: usize) -> Option<usize> {
         self.made.get(index).map(|ply| ply.token())
+    }
+
+    /// The last move may be spelled oddly.
+    pub(crate) fn mark_odd(&mut self) {
+        if let Some(last) = self.made.last_mut() {
+            last.packed |= ODD;
+        }
     }
 
     /// What the fast lane kept to itself goes into the position, but for the half-move clock, which nothing asks for

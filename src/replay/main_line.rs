@@ -227,12 +227,14 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let aim =
             lane::aim::<S, WHITE, STRICT>(self.isa, &self.line.position, sprint.fast, class, word, length);
         if let Some(aim) = aim {
-            if aim.is_disambiguated {
-                self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
-            }
+            let says_too_much =
+                aim.is_disambiguated && self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             let made =
                 lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
             self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
+            if says_too_much {
+                self.line.mark_odd();
+            }
         } else {
             self.line.settle(sprint.fast);
             let Some(mv) = lane::second::<STRICT>(&mut self.line.position, sprint.lane, word, length) else {
@@ -259,6 +261,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     #[cold]
     #[inline(never)]
     fn close_marks(&mut self, start: usize) {
+        self.line.mark_odd();
         let rest = self.script.text.get(start..).unwrap_or_default();
         if let Ok(mut parsed) = crate::notation::parse(rest, self.script.letters) {
             let ply = self.line.plies();
@@ -307,6 +310,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     fn close_number(&mut self, index: usize, behind: usize, start: usize, expected: Expected) -> Expected {
         self.expected = expected;
         self.numbered = index;
+        self.line.is_irregular = true;
         self.gap(behind, start, self.line.plies());
         self.expected
     }
@@ -335,10 +339,10 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         self.expected = Expected::new(found);
     }
 
-    /// Is the origin needed that the move names? It is not made yet; `rivals` are the other pieces that could come
+    /// Does the move name an origin that is not needed? It is not made yet; `rivals` are the other pieces that could come
     /// on an empty board. (All by value: what a call gets by reference would live in memory through the whole loop.)
     #[inline(never)]
-    fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) {
+    fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) -> bool {
         self.line.settle(fast);
         let position = &self.line.position;
         let from = mv.from();
@@ -348,10 +352,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let alike = |mask: u64| is_full && rivals & mask & !from.bit() == 0;
         let file = 0x0101_0101_0101_0101u64 << from.file();
         let rank = 0xFFu64 << (8 * from.rank());
-        if rivals == 0 || alike(file) || alike(rank) {
+        let says_too_much = rivals == 0 || alike(file) || alike(rank);
+        if says_too_much {
             let facts = Box::new(MoveFacts::of(position, mv));
             self.observer.remark(start..end, self.line.plies() + 1, Remark::OverDisambiguated(facts));
         }
+        says_too_much
     }
 
     /// One step that is not plain; `Some` at the end of the line.
@@ -392,6 +398,9 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     }
                 }
                 self.line.note(mv, self.index);
+                self.line.mark_odd();
+                // Who passes in check leaves a king that can be taken, which the fast lane does not expect.
+                self.line.is_irregular |= mv.is_null();
                 self.line.is_check = is_check;
                 self.line.is_plain = false;
                 if is_black {

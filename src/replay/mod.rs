@@ -15,6 +15,7 @@ mod main_line;
 mod observer;
 mod replayer;
 mod sheet;
+mod sheet_flat;
 mod sheet_write;
 mod tree;
 
