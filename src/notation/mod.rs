@@ -13,6 +13,10 @@ mod parse;
 mod parse_tests;
 mod reason;
 mod refusal;
+mod repair;
+mod repair_match;
+#[cfg(test)]
+mod repair_tests;
 mod request;
 mod resolve;
 #[cfg(test)]
@@ -31,6 +35,7 @@ pub use marks::{MarkFault, Verdict, check_marks};
 pub use number::{parse_iccf, skip_number};
 pub use parse::parse;
 pub use refusal::{Attempt, Placed, Refusal};
+pub use repair::{Damage, LONGEST as LONGEST_DAMAGED, Repair, Repaired, repair};
 pub use request::{
     CaptureSign, CheckSign, Marks, Nags, ParsedMove, PieceRequest, Request, Spelling, Unreadable,
     UnreadableReason,
