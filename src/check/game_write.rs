@@ -111,7 +111,13 @@ impl GameChecker {
 
     fn read_sheet(&mut self, case: &Case<'_>, choice: Choice, fault: Option<usize>, accepted: Option<Move>) {
         if let Some(script) = self.lines.script(choice, case.movetext) {
-            self.sheet.read(&script, case.start, case.place.end - case.place.start, fault, accepted);
+            let end = case.place.end - case.place.start;
+            match accepted {
+                None if self.options.repair => {
+                    self.sheet.read_mended(&script, case.start, end, fault, &self.repairs.list);
+                }
+                _ => self.sheet.read(&script, case.start, end, fault, accepted),
+            }
         }
     }
 
