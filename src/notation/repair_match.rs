@@ -111,7 +111,7 @@ impl<'a> Matcher<'a> {
                 continue;
             }
             self.part(part, at + skipped, trail, &mut |end, mut trail| {
-                if skipped > 0 {
+                if skipped > 0 && !trail.damages.contains(&Damage::Spacing) {
                     trail.damages.push(Damage::Spacing);
                 }
                 self.from(rest, end, &trail, fits);
