@@ -5,17 +5,19 @@ use std::sync::Arc;
 
 use super::code::Code;
 use super::detail::Detail;
-use super::finding::{Filter, Findings};
-use super::fix_tags::Repair;
+use super::finding::Filter;
 use super::game::{CheckOptions, Checked, GameChecker};
 use super::game_write::Alternative;
-use super::record::{self, GameRecord};
+use super::record;
+use super::repair::RepairDetail;
+pub use super::report::{Group, Offer, Report, Span};
 use super::text::TextDetail;
 use crate::chess::Position;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{Found, GamePlace, Reader, bytes};
 use crate::replay::Stop;
+use crate::replay::game::Game;
 use crate::replay::parallel::Work;
 
 /// Checks pieces of PGN text.
@@ -26,8 +28,6 @@ pub struct PgnWork {
     pub filter: Arc<Filter>,
     /// Keep where each game and each text between games stands.
     pub keep_spans: bool,
-    /// Keep the games themselves.
-    pub keep_records: bool,
     /// When games are repaired: plies at which the first suggestion may be wanted, in whichever game.
     pub accept: Vec<u32>,
 }
@@ -41,156 +41,28 @@ pub struct Scratch {
     reader: Reader,
 }
 
-/// Findings of one game, or of text between games.
-#[derive(Clone, Debug)]
-pub struct Group {
-    /// Number of the game within the piece, 1-based; `None` for text between games.
-    pub game: Option<u64>,
-    /// Which findings of the report.
-    pub findings: Range<usize>,
-    /// The values of the White and Black tags, where there are such.
-    pub players: Option<(Range<usize>, Range<usize>)>,
+/// What a piece is made of, handed over in the order of the text.
+#[derive(Debug)]
+pub enum Taken {
+    /// A game.
+    Game(Box<TakenGame>),
+    /// Text that belongs to no game, as comments.
+    Between(Vec<String>),
 }
 
-/// A stretch of text that is one game, or belongs to none.
-#[derive(Clone, Debug)]
-pub struct Span {
+/// A game of a piece.
+#[derive(Debug)]
+pub struct TakenGame {
+    /// The game; its number counts from 1 within the piece, its offset within the text, its line is not known.
+    pub game: Game,
     /// Its bytes in the text at hand.
-    pub bytes: Range<usize>,
-    /// A game without an error.
-    pub is_valid: bool,
-}
-
-/// A game whose only error can be repaired if somebody says so.
-#[derive(Debug)]
-pub struct Offer {
-    /// Number of the game within the piece, 1-based.
-    pub game: u64,
-    /// The faulty move.
-    pub ply: u32,
-    /// Where the game stands in [`Report::fixed`], unrepaired.
     pub place: Range<usize>,
-    /// What to put there.
-    pub text: String,
-    repairs: Vec<Repair>,
+    /// Fingerprint of its play, if asked for.
+    pub fingerprint: u128,
 }
 
-/// What is known of the games of a piece.
-#[derive(Debug)]
-pub struct Report {
-    /// Games found.
-    pub games: u64,
-    /// Games without an error.
-    pub valid: u64,
-    /// Plies made in main lines.
-    pub plies: u64,
-    /// Counts and findings.
-    pub findings: Findings,
-    /// The findings by game, in the order of the text.
-    pub groups: Vec<Group>,
-    /// Where games stand, if asked for; together they are the whole piece.
-    pub spans: Vec<Span>,
-    /// Fingerprint and place of each game, if asked for.
-    pub fingerprints: Vec<(u128, Range<usize>)>,
-    /// The games, if asked for.
-    pub records: Vec<GameRecord>,
-    /// The piece with what could be repaired, if asked for.
-    pub fixed: Vec<u8>,
-    /// What else could be repaired, in the order of the text.
-    pub offers: Vec<Offer>,
-}
-
-impl Report {
-    pub(crate) fn new(filter: &Arc<Filter>) -> Report {
-        Report {
-            games: 0,
-            valid: 0,
-            plies: 0,
-            findings: Findings::new(Arc::clone(filter)),
-            groups: Vec::new(),
-            spans: Vec::new(),
-            fingerprints: Vec::new(),
-            records: Vec::new(),
-            fixed: Vec::new(),
-            offers: Vec::new(),
-        }
-    }
-
-    /// Makes one group of the findings added since there were `from`.
-    pub(crate) fn group(
-        &mut self,
-        from: usize,
-        game: Option<u64>,
-        players: Option<(Range<usize>, Range<usize>)>,
-    ) {
-        let to = self.findings.list().len();
-        if to > from {
-            self.groups.push(Group { game, findings: from..to, players });
-        }
-    }
-
-    /// A report of findings that belong to no game.
-    pub fn of_findings(findings: Findings) -> Report {
-        let mut report = Report::new(&findings.shared_filter());
-        report.findings = findings;
-        report.group(0, None, None);
-        report
-    }
-
-    /// Adds that the game with this number within the piece plays like an earlier one.
-    pub fn add_duplicate(&mut self, game: u64, place: Range<usize>, first: String) {
-        let from = self.findings.list().len();
-        self.findings.add(Code::DuplicateGame, place.start..place.start, None, || {
-            Detail::Text(TextDetail::DuplicateGame { first })
-        });
-        let added = from..self.findings.list().len();
-        if added.is_empty() {
-            return;
-        }
-        // Before the groups of the games behind it, so that findings stay in the order of the text.
-        let behind = self.groups.iter().position(|group| {
-            let finding = self.findings.list().get(group.findings.start);
-            finding.is_some_and(|finding| finding.span.start >= place.start)
-        });
-        let group = Group { game: Some(game), findings: added, players: None };
-        self.groups.insert(behind.unwrap_or(self.groups.len()), group);
-    }
-
-    /// Reports the repairs of an offer that is taken, among the findings of its game.
-    pub fn add_repairs(&mut self, offer: Offer) {
-        let Some(at) = self.groups.iter().position(|group| group.game == Some(offer.game)) else { return };
-        for (repair, place) in offer.repairs {
-            let before = self.findings.list().len();
-            let start = place.start;
-            self.findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
-            let Some(finding) = self.findings.list_mut().get(before).cloned() else { continue };
-            self.findings.list_mut().truncate(before);
-            let Some(group) = self.groups.get(at) else { return };
-            let list = self.findings.list();
-            let later = |i: &usize| list.get(*i).is_some_and(|other| other.span.start > start);
-            let index = group.findings.clone().find(later).unwrap_or(group.findings.end);
-            self.findings.list_mut().insert(index, finding);
-            for group in self.groups.iter_mut().skip(at) {
-                let is_later = group.findings.start > index
-                    || (group.findings.start == index && group.game != Some(offer.game));
-                group.findings.start += usize::from(is_later);
-                group.findings.end += 1;
-            }
-        }
-    }
-
-    fn span(&mut self, bytes: Range<usize>, is_valid: bool) {
-        if bytes.is_empty() {
-            return;
-        }
-        match self.spans.last_mut() {
-            Some(last) if last.is_valid == is_valid && last.bytes.end == bytes.start => {
-                last.bytes.end = bytes.end
-            }
-            _ => self.spans.push(Span { bytes, is_valid }),
-        }
-    }
-}
+/// Is called with what a piece is made of.
+pub type Take<'f> = dyn FnMut(Taken) + 'f;
 
 impl Work for PgnWork {
     type Out = Report;
@@ -201,9 +73,38 @@ impl Work for PgnWork {
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
+        self.read(local, text, from, until, None)
+    }
+}
+
+impl PgnWork {
+    /// Checks and nothing else.
+    pub fn new(options: CheckOptions, filter: Arc<Filter>) -> PgnWork {
+        PgnWork { options, filter, keep_spans: false, accept: Vec::new() }
+    }
+
+    /// Does the work of [`Work::run`] and hands the games to `take`.
+    pub fn read(
+        &self,
+        local: &mut Scratch,
+        text: &[u8],
+        from: usize,
+        until: usize,
+        take: Option<&mut Take<'_>>,
+    ) -> (Report, usize) {
         let report = Report::new(&self.filter);
-        let mut piece =
-            Piece { work: self, local, text, from, done: from, written: from, report, is_between: false };
+        let mut piece = Piece {
+            work: self,
+            local,
+            text,
+            from,
+            done: from,
+            written: from,
+            taken: from,
+            take,
+            report,
+            is_between: false,
+        };
         let mut at = from;
         loop {
             let engine = piece.local.checker.lines.engine;
@@ -233,7 +134,7 @@ impl Work for PgnWork {
 }
 
 /// A piece while it is read.
-struct Piece<'a> {
+struct Piece<'a, 'f> {
     work: &'a PgnWork,
     local: &'a mut Scratch,
     text: &'a [u8],
@@ -242,23 +143,26 @@ struct Piece<'a> {
     done: usize,
     /// Up to here everything is in the repaired text.
     written: usize,
+    /// Up to here everything was handed over.
+    taken: usize,
+    take: Option<&'a mut Take<'f>>,
     report: Report,
     /// The last finding is of text between games.
     is_between: bool,
 }
 
-impl Piece<'_> {
+impl Piece<'_, '_> {
     fn game(&mut self, place: GamePlace) {
         self.is_between = false;
         let first = self.report.findings.list().len();
         let Scratch { checker, reader } = &mut *self.local;
         let accept = &self.work.accept;
         let checked = checker.check(self.text, place, reader, accept, &mut self.report.findings);
-        if self.work.keep_records {
-            self.report.records.push(record::record(checker, self.text, place, reader));
-        }
         let players = players(reader);
         self.report.games += 1;
+        if self.take.is_some() {
+            self.take(place, first, checked.fingerprint);
+        }
         self.report.plies += u64::from(checked.plies);
         self.report.valid += u64::from(checked.is_valid);
         if self.work.options.fingerprints {
@@ -268,6 +172,41 @@ impl Piece<'_> {
         self.keep(place, checked);
         if self.work.options.fix {
             self.fix(place);
+        }
+    }
+
+    /// Hands the game over, and the text before it. `first` is the index of its first finding.
+    fn take(&mut self, place: GamePlace, first: usize, fingerprint: u128) {
+        self.take_between(place.start);
+        self.taken = place.end;
+        let Scratch { checker, reader } = &mut *self.local;
+        let (mut game, repairs) = record::game(checker, self.text, place, reader);
+        let findings = &mut self.report.findings;
+        for (repair, place) in repairs {
+            // Of a date there is a finding already, which says how it is to be written.
+            if !matches!(repair, RepairDetail::Value { .. }) {
+                findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
+            }
+        }
+        if let Some(own) = findings.list_mut().get_mut(first..) {
+            own.sort_by_key(|finding| (finding.span.start, finding.span.end));
+        }
+        game.number = self.report.games;
+        if let Some(take) = self.take.as_deref_mut() {
+            take(Taken::Game(Box::new(TakenGame { game, place: place.start..place.end, fingerprint })));
+        }
+    }
+
+    fn take_between(&mut self, until: usize) {
+        let text = self.text.get(self.taken..until).unwrap_or_default();
+        self.taken = until;
+        if let Some(take) = self.take.as_deref_mut()
+            && !text.iter().all(u8::is_ascii_whitespace)
+        {
+            let comments = record::between(text);
+            if !comments.is_empty() {
+                take(Taken::Between(comments));
+            }
         }
     }
 
@@ -323,6 +262,9 @@ impl Piece<'_> {
     }
 
     fn close(&mut self, end: usize) {
+        if self.taken < end {
+            self.take_between(end);
+        }
         if self.work.options.fix {
             self.fix_between(end);
         }

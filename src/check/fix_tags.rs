@@ -55,6 +55,21 @@ pub(crate) fn write_tags(
     }
 }
 
+/// The tags of a game under the names that the standard has for them, with dates in its form. What was changed is in
+/// `repairs`; tags that say nothing are left out. `end` is the offset behind the section.
+pub(crate) fn read_tags(
+    text: &[u8],
+    section: &TagSection,
+    end: usize,
+    repairs: &mut Vec<Repair>,
+) -> impl Iterator<Item = (String, String)> {
+    let mut tags = Tags { list: Vec::with_capacity(section.tags().len()), end, repairs };
+    tags.collect(text, section);
+    tags.drop_what_says_nothing();
+    tags.values();
+    tags.list.into_iter().map(|tag| (tag.name, tag.value))
+}
+
 /// A raw value as it is written, but for the escapes: UTF-8, a blank for each control character.
 pub(crate) fn written_value(raw: &[u8]) -> String {
     let value = decode_value(to_utf8(raw).as_bytes()).into_owned();

@@ -18,7 +18,6 @@ fn run(text: &[u8], strict: bool, accept: &[u32]) -> Report {
         options: CheckOptions { fix: true, strict, ..CheckOptions::default() },
         filter: Arc::new(filter),
         keep_spans: false,
-        keep_records: false,
         accept: accept.to_vec(),
     };
     work.run(&mut work.local(), text, 0, text.len()).0

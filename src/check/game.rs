@@ -76,8 +76,6 @@ pub(crate) struct Course {
     pub(crate) choice: Choice,
     /// How the main line ended.
     pub(crate) stop: Stop,
-    /// Index of the token at which it broke off.
-    pub(crate) known: usize,
 }
 
 /// One game while it is checked.
@@ -142,18 +140,18 @@ impl GameChecker {
             start: given.as_deref().unwrap_or(Position::classic()),
         };
         check_text(text, place, reader, out);
-        let (choice, stop, known) = self.moves(&case, out);
+        let (choice, stop) = self.moves(&case, out);
         if self.options.strict || self.options.fix {
             self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
         }
         out.sort_since(mark);
         let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
-        self.course = Some(Course { start: given, choice, stop, known });
+        self.course = Some(Course { start: given, choice, stop });
         Checked { plies: self.lines.line.plies(), is_valid: out.errors() == errors, fingerprint }
     }
 
-    /// Answers the alphabet, how the main line ended, and the index of the token at which it broke off.
-    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop, usize) {
+    /// Answers the alphabet and how the main line ended.
+    fn moves(&mut self, case: &Case<'_>, out: &mut Findings) -> (Choice, Stop) {
         let mark = out.mark();
         let usual = self.lines.usual();
         let mut choice = usual;
@@ -184,7 +182,7 @@ impl GameChecker {
         if case.reader.tokens.has_variations {
             self.variations(case, choice, token, out);
         }
-        (choice, stop, token)
+        (choice, stop)
     }
 
     /// The main line to its end, or to the first token that play cannot go on from.
@@ -284,7 +282,7 @@ impl GameChecker {
         };
         let last = match stop {
             Stop::End { .. } => {
-                line.tokens.last().and_then(|&i| tokens.get(i as usize)).map(|t| case.token(*t))
+                line.made.last().and_then(|ply| tokens.get(ply.token())).map(|t| case.token(*t))
             }
             Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => Some(case.span(place)),
         };
@@ -295,9 +293,7 @@ impl GameChecker {
         let needs_milestones = milestones::are_possible(line, self.options.rules);
         let none = Milestones::default();
         let found = needs_milestones.then(|| {
-            milestones::find(case.start, line, |token| {
-                tokens.get(token as usize).map_or(0..0, |t| case.token(*t))
-            })
+            milestones::find(case.start, line, |token| tokens.get(token).map_or(0..0, |t| case.token(*t)))
         });
         let end = GameEnd {
             result_tag: said(KnownTag::Result),
@@ -332,7 +328,7 @@ impl GameChecker {
     fn fingerprint(&self, start: &Position) -> u128 {
         let mut low = start.key() ^ 0x9E37_79B9_7F4A_7C15;
         let mut high = start.key().rotate_left(32);
-        for mv in &self.lines.line.moves {
+        for mv in self.lines.line.moves() {
             let bits = u64::from(mv.bits());
             low = (low ^ bits).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);
             high = (high.rotate_left(7) ^ bits).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -7,12 +7,13 @@ use super::finding::Findings;
 use super::fix::Faulty;
 use super::fix_tags::Repair;
 use super::game::{Case, GameChecker};
-use super::reading::Choice;
+use super::reading::{Choice, Movetext};
 use super::repair::RepairDetail;
 use super::suggest::{self, Wanted};
 use super::text::TextDetail;
 use crate::chess::{Move, Position};
 use crate::notation::{Style, write_move};
+use crate::pgn::GamePlace;
 use crate::replay::Stop;
 
 /// A game with a legal move in place of the faulty one.
@@ -58,7 +59,10 @@ impl GameChecker {
             }
         }
         // The careful reading here and the fast one agree, or the game is better left alone.
-        if self.options.fix && errors == 0 && self.sheet.is_whole && self.sheet.moves == self.lines.line.moves
+        if self.options.fix
+            && errors == 0
+            && self.sheet.is_whole
+            && self.lines.line.moves().eq(self.sheet.moves.iter().copied())
         {
             let mut text = std::mem::take(&mut self.fixed);
             for (repair, place) in self.faulty(case, differences).write(&mut text).into_iter().flatten() {
@@ -117,6 +121,24 @@ impl GameChecker {
                     self.sheet.read_mended(&script, case.start, end, fault, &self.repairs.list);
                 }
                 _ => self.sheet.read(&script, case.start, end, fault, accepted),
+            }
+        }
+    }
+
+    /// Reads the sheet of the game that was checked last; empty if it has no usable start.
+    pub(super) fn read_sheet_again(&mut self, place: GamePlace, movetext: Movetext<'_>) {
+        let Some(course) = &self.course else { return };
+        let fault = match &course.stop {
+            Stop::End { .. } => None,
+            Stop::Refused { token, .. } | Stop::Unreadable { token, .. } => Some(*token),
+        };
+        let start = course.start.as_deref().unwrap_or(Position::classic());
+        if let Some(script) = self.lines.script(course.choice, movetext) {
+            let end = place.end - place.start;
+            if self.options.repair {
+                self.sheet.read_mended(&script, start, end, fault, &self.repairs.list);
+            } else {
+                self.sheet.read(&script, start, end, fault, None);
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::replay::parallel::Work;
 fn check(moves: &str, language: Option<Language>) -> Report {
     let options = CheckOptions { repair: true, language, ..CheckOptions::default() };
     let filter = Arc::new(Filter::all());
-    let work = PgnWork { options, filter, keep_spans: false, keep_records: false, accept: Vec::new() };
+    let work = PgnWork::new(options, filter);
     let text = format!("[Event \"?\"]\n\n{moves}\n");
     work.run(&mut work.local(), text.as_bytes(), 0, text.len()).0
 }

@@ -11,16 +11,20 @@ use crate::replay::Line;
 #[inline]
 pub(crate) fn are_possible(line: &Line, rules: RuleSet) -> bool {
     let (times, plies) = if rules == RuleSet::Server { (3, FIFTY_MOVES) } else { (5, SEVENTYFIVE_MOVES) };
-    line.most_repeated >= times || line.longest_clock >= plies || line.position.is_proven_dead()
+    let quiet = line.longest_quiet();
+    // So often a position can only be there in a stretch four plies long for each time it comes back.
+    (quiet >= 4 * (u32::from(times) - 1) && line.may_repeat(times))
+        || quiet >= plies
+        || line.position.is_proven_dead()
 }
 
 /// What the line reached, and the move played after it; `place_of` gives a token's place.
-pub(crate) fn find(start: &Position, line: &Line, place_of: impl Fn(u32) -> Range<usize>) -> Milestones {
+pub(crate) fn find(start: &Position, line: &Line, place_of: impl Fn(usize) -> Range<usize>) -> Milestones {
     let mut history = History::new();
     let mut position = start.clone();
     history.begin(&position);
     let mut dead = position.is_proven_dead().then_some(0);
-    for (ply, &mv) in (1u32..).zip(&line.moves) {
+    for (ply, mv) in (1u32..).zip(line.moves()) {
         position.play(mv);
         history.push(&position);
         if dead.is_none() && position.is_proven_dead() {
@@ -29,10 +33,7 @@ pub(crate) fn find(start: &Position, line: &Line, place_of: impl Fn(u32) -> Rang
     }
     let reached = history.milestones();
     let point = |ply: Option<u32>| {
-        ply.map(|ply| Reached {
-            ply,
-            next_move: line.tokens.get(ply as usize).map_or(0..0, |&token| place_of(token)),
-        })
+        ply.map(|ply| Reached { ply, next_move: line.token(ply as usize).map_or(0..0, &place_of) })
     };
     Milestones {
         threefold: point(reached.threefold),

@@ -36,6 +36,7 @@ mod render_human;
 mod render_ndjson;
 mod render_tests;
 pub mod repair;
+mod report;
 pub mod result;
 mod result_detail;
 mod start;

@@ -23,6 +23,13 @@ pub struct Extent {
     is_empty: bool,
 }
 
+impl Extent {
+    /// The line on which the text behind this piece begins, 1-based, where the piece is the beginning of a text.
+    pub fn lines(&self) -> u64 {
+        self.line_ends + 1
+    }
+}
+
 /// Measures a piece of text in one fast pass. Pieces must not cut a character in two, or its halves count
 /// as one character each.
 pub fn measure(bytes: &[u8]) -> Extent {

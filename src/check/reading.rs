@@ -135,12 +135,15 @@ impl LineReader {
             let choice = Choice { index, is_guess: false };
             let (plies, stop) = self.try_from(choice, text, 0, start);
             let ends = matches!(stop, Stop::End { .. }) && !self.trial.has_pawn_letters;
-            if ends && best.0 && moves.as_ref().is_some_and(|moves| *moves != self.trial.moves) {
+            if ends
+                && best.0
+                && moves.as_ref().is_some_and(|moves| !self.trial.moves().eq(moves.iter().copied()))
+            {
                 best.2.is_guess = true;
             }
             if (ends && !best.0) || (!usual_ends && ends == best.0 && plies > best.1) {
                 best = (ends, plies, choice);
-                moves = ends.then(|| self.trial.moves.clone());
+                moves = ends.then(|| self.trial.moves().collect());
             }
         }
         best.2

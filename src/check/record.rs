@@ -1,199 +1,316 @@
-//! A game as it was read: tags, start position, moves, and what stands around them.
+//! A game that was checked as a [`Game`]: tags, start position, movetext, nothing left out.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::chunk::PgnWork;
+use super::chunk::{PgnWork, Taken};
 use super::finding::Filter;
+use super::fix_tags::{Repair, read_tags};
 use super::game::{CheckOptions, Course, GameChecker};
+use super::place::measure;
 use super::reading::Movetext;
-use crate::chess::{Move, Position};
+use super::start::is_chess960;
+use crate::chess::{Color, Position};
+use crate::notation::Language;
 use crate::notation::result::{self, GameResult};
-use crate::notation::{Language, Style, write_move};
-use crate::pgn::known_tag::KnownTag;
-use crate::pgn::tags::decode_value;
+use crate::pgn::encoding::to_utf8;
 use crate::pgn::{End, GamePlace, Reader};
+use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
-use crate::replay::record::{Element, Item};
-use crate::replay::{FIRST, Recorder, SECOND, Stop, walk};
+use crate::replay::{FIRST, SECOND, What, comment_text};
 
-/// One game.
-#[derive(Clone, Debug)]
-pub struct GameRecord {
-    /// Where it stands in the text it was read from.
-    pub place: GamePlace,
-    /// The tag pairs in the order of the text, decoded; a name may be there twice.
-    pub tags: Vec<(String, String)>,
-    /// The start position; `None` if the game has none that chess can be played from, and then no moves either.
-    pub start: Option<Position>,
-    /// The language of its piece letters; `None` if there are no telling letters, or German and English ones mixed.
-    pub language: Option<Language>,
-    /// The movetext, as far as it could be read.
-    pub elements: Vec<Element>,
-    /// Plies of the main line.
-    pub plies: u32,
-    /// The move at which the main line breaks off (byte offsets from the game's first byte).
-    pub fault: Option<Range<usize>>,
-    /// The result behind the moves, else that of the Result tag, else unfinished.
-    pub result: GameResult,
-}
-
-impl GameRecord {
-    /// The value of the last tag of this name.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().rev().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
-    }
-
-    /// The moves of the main line.
-    pub fn moves(&self) -> impl Iterator<Item = Move> {
-        let mut depth = 0usize;
-        self.elements.iter().filter_map(move |element| {
-            match element.item {
-                Item::Open => depth += 1,
-                Item::Close => depth = depth.saturating_sub(1),
-                Item::Move(mv) if depth == 0 => return Some(mv),
-                _ => {}
-            }
-            None
-        })
-    }
-
-    /// The positions of the main line, the start position first; empty if there is none.
-    pub fn positions(&self) -> Vec<Position> {
-        let Some(start) = &self.start else { return Vec::new() };
-        let mut positions = vec![start.clone()];
-        let mut position = start.clone();
-        for mv in self.moves() {
-            position.play(mv);
-            positions.push(position.clone());
-        }
-        positions
-    }
-
-    /// The moves of the main line, written in a style.
-    pub fn written(&self, style: &Style) -> Vec<String> {
-        let positions = self.positions();
-        let write = |(position, mv): (&Position, Move)| {
-            let mut text = String::new();
-            write_move(position, mv, style, &mut text);
-            text
-        };
-        positions.iter().zip(self.moves()).map(write).collect()
-    }
-}
-
-/// Reads the games of a text that is there as a whole, as `zug validate` does.
-pub fn read_records(text: &[u8], options: CheckOptions) -> Vec<GameRecord> {
+/// Reads the games of a text that is there as a whole, as `zug validate` does. Text between games is in the game
+/// behind it, as comments before its first move; behind the last game, in a last game without moves.
+pub fn read_games(text: &[u8], options: CheckOptions) -> Vec<Game> {
     let mut filter = Filter::all();
     filter.counts_only();
-    let filter = Arc::new(filter);
-    let work = PgnWork { options, filter, keep_spans: false, keep_records: true, accept: Vec::new() };
-    work.run(&mut work.local(), text, 0, text.len()).0.records
+    let work = PgnWork::new(options, Arc::new(filter));
+    let mut games: Vec<Game> = Vec::new();
+    let mut between = Vec::new();
+    let mut take = |taken: Taken| match taken {
+        Taken::Game(taken) => {
+            let mut game = taken.game;
+            game.number = games.len() as u64 + 1;
+            let before = text.get(..taken.place.start).unwrap_or_default();
+            game.line = measure(before).lines();
+            put_before(&mut game, std::mem::take(&mut between));
+            games.push(game);
+        }
+        Taken::Between(comments) => between.extend(comments),
+    };
+    let (mut local, mut at) = (work.local(), 0);
+    while at < text.len() {
+        let (_, end) = work.read(&mut local, text, at, text.len(), Some(&mut take));
+        at = end.max(at + 1);
+    }
+    if !between.is_empty() {
+        let mut game = Game::new();
+        game.number = games.len() as u64 + 1;
+        put_before(&mut game, between);
+        games.push(game);
+    }
+    games
 }
 
-/// The record of the game that was checked last.
-pub(crate) fn record(checker: &GameChecker, text: &[u8], place: GamePlace, reader: &Reader) -> GameRecord {
-    let decode = |bytes: &[u8]| decode_value(bytes).into_owned();
-    let tags = reader.tags.tags().iter().map(|tag| (decode(tag.name_in(text)), decode(tag.value_in(text))));
-    let mut record = GameRecord {
-        place,
-        tags: tags.collect(),
-        start: None,
-        language: None,
-        elements: Vec::new(),
-        plies: 0,
-        fault: None,
-        result: GameResult::Unfinished,
+/// Puts comments before everything else in a game.
+pub fn put_before(game: &mut Game, comments: Vec<String>) {
+    if !comments.is_empty() {
+        game.items.splice(0..0, comments.into_iter().map(Item::Comment));
+    }
+}
+
+/// Puts comments behind everything else in a game.
+pub fn put_behind(game: &mut Game, comments: Vec<String>) {
+    game.items.extend(comments.into_iter().map(Item::Comment));
+}
+
+/// Text that belongs to no game, as comments: those it holds, and what stands round them.
+pub(crate) fn between(text: &[u8]) -> Vec<String> {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let text = to_utf8(text);
+    let mut comments = Vec::new();
+    let mut rest = text.as_ref();
+    let mut push = |text: &str| {
+        if !text.trim().is_empty() {
+            comments.push(one_line(text.trim()));
+        }
     };
+    while let Some((before, behind)) = rest.split_once('{') {
+        push(before);
+        let (inside, after) = behind.split_once('}').unwrap_or((behind, ""));
+        push(inside);
+        rest = after;
+    }
+    push(rest);
+    comments
+}
+
+/// A line break reads as one blank.
+fn one_line(text: &str) -> String {
+    text.replace("\r\n", " ").replace(['\n', '\r'], " ")
+}
+
+/// The game that was checked last, and what was changed in its tags to write them as the standard does.
+pub(crate) fn game(
+    checker: &mut GameChecker,
+    text: &[u8],
+    place: GamePlace,
+    reader: &Reader,
+) -> (Game, Vec<Repair>) {
+    let mut repairs = Vec::new();
+    let mut game = Game { offset: place.start as u64, ..Game::new() };
+    for (name, value) in read_tags(text, &reader.tags, place.movetext, &mut repairs) {
+        game.set_tag(&name, value);
+    }
     let movetext = Movetext {
-        game: text.get(place.start..).unwrap_or_default(),
+        game: text.get(place.start..place.end).unwrap_or_default(),
         tokens: reader.tokens.as_slice(),
         start: place.movetext - place.start,
     };
-    let stop = checker.course.as_ref().map(|course| &course.stop);
-    record.result = result_of(text, movetext, reader, stop);
-    let Some(Course { start, choice, stop, known }) = &checker.course else { return record };
-    let line = &checker.lines.line;
-    record.plies = line.plies();
-    record.language = checker.lines.language(*choice).or(match line.languages & (FIRST | SECOND) {
+    checker.read_sheet_again(place, movetext);
+    let marker = match &checker.course {
+        Some(course) => {
+            if let Some(start) = &course.start {
+                game.start = (**start).clone();
+            }
+            game.is_chess960 = game.start.has_chess960_rights() || is_chess960(text, &reader.tags);
+            game.language = language(checker, course);
+            game.is_whole = checker.sheet.is_whole;
+            game.items.reserve(checker.sheet.items.len());
+            movetext_of(checker, movetext.game, &mut game);
+            checker.sheet.result.clone()
+        }
+        None => {
+            game.is_whole = false;
+            None
+        }
+    };
+    // What stands behind a fault was not replayed; its result still counts.
+    let last = movetext.tokens.last().map(|token| token.start as usize..token.end as usize);
+    let marker = marker.or(last.filter(|_| !game.is_whole && reader.tokens.end == End::Result));
+    if !game.is_whole {
+        let end = marker.as_ref().map_or(movetext.game.len(), |marker| marker.start);
+        rest_of(checker, movetext, end, &mut game);
+    }
+    let marker = marker.and_then(|place| movetext.game.get(place));
+    decide_result(&mut game, marker);
+    (game, repairs)
+}
+
+fn language(checker: &GameChecker, course: &Course) -> Option<Language> {
+    checker.lines.language(course.choice).or(match checker.lines.line.languages & (FIRST | SECOND) {
         FIRST => Some(Language::English),
         SECOND => Some(Language::German),
         _ => None,
-    });
-    record.fault = match stop {
-        Stop::End { .. } => None,
-        Stop::Refused { place, .. } | Stop::Unreadable { place, .. } => Some(place.clone()),
-    };
-    let start = start.as_deref().cloned().unwrap_or_else(Position::start);
-    if let Some(script) = checker.lines.script(*choice, movetext) {
-        let mut recorder = Recorder::new(movetext.game, script.letters, start.turn());
-        walk(&script, &start, line, *known, &mut recorder);
-        record.elements = recorder.elements;
-    }
-    record.start = Some(start);
-    record
+    })
 }
 
-fn result_of(text: &[u8], movetext: Movetext<'_>, reader: &Reader, stop: Option<&Stop>) -> GameResult {
-    let last = movetext.tokens.last().map(|token| token.start as usize..token.end as usize);
-    let marker = match stop {
-        Some(Stop::End { result }) => result.clone(),
-        // Nothing behind the fault was replayed.
-        _ => last.filter(|_| reader.tokens.end == End::Result),
+/// The sheet as items. Signs that mean nothing and brackets without a move are told by findings.
+fn movetext_of(checker: &GameChecker, text: &[u8], game: &mut Game) {
+    for item in &checker.sheet.items {
+        let text = || comment_text(&item.what, text, item.place.clone()).into_owned();
+        game.items.push(match &item.what {
+            What::Move { facts, number } => {
+                let ply = number.saturating_sub(1).saturating_mul(2);
+                Item::Move { facts: *facts, ply: ply.saturating_add(u32::from(facts.color == Color::Black)) }
+            }
+            What::Nag(nag) => Item::Nag(*nag),
+            What::DrawOffer => Item::DrawOffer,
+            What::Comment => match text() {
+                // What PGN has no sign for is written as a comment.
+                offer if offer == "(=)" => Item::DrawOffer,
+                comment => Item::Comment(one_line(&comment)),
+            },
+            What::LineComment | What::EscapedLine | What::Words => Item::Comment(one_line(&text())),
+            What::Lost => Item::Rest(one_line(&text())),
+            What::Sign | What::EmptyVariation => continue,
+            What::Open => Item::Open,
+            What::Close => Item::Close,
+        });
+    }
+}
+
+/// What stands from the fault on, up to `end`, with the move number before it.
+fn rest_of(checker: &GameChecker, movetext: Movetext<'_>, end: usize, game: &mut Game) {
+    let is_read = checker.course.is_some();
+    let last = checker.sheet.items.last().filter(|_| is_read).map_or(movetext.start, |item| item.place.end);
+    let rest = to_utf8(movetext.game.get(last..end).unwrap_or_default().trim_ascii());
+    game.items.push(Item::Rest(one_line(&rest)));
+}
+
+/// The result behind the moves, else that of the Result tag, else that of the board. A score that PGN has no marker
+/// for, or a forfeit, is remembered in the tag Termination and in a comment.
+fn decide_result(game: &mut Game, marker: Option<&[u8]>) {
+    let tag = game.tag("Result").map(str::to_owned);
+    let read_tag = tag.as_ref().and_then(|tag| result::parse(tag.as_bytes()));
+    let read_marker = marker.and_then(result::parse);
+    let says = |read: &result::ReadResult| read.result != GameResult::Unfinished;
+    let read = read_marker.filter(says).or(read_tag.filter(says)).or(read_marker).or(read_tag);
+    game.result = match read {
+        Some(read) => read.result,
+        None => on_board(&game.final_position()),
     };
-    let marker = marker.and_then(|place| movetext.game.get(place)).and_then(result::parse);
-    let tag =
-        || reader.tags.get_or_german(KnownTag::Result).and_then(|tag| result::parse(tag.value_in(text)));
-    marker.or_else(tag).map_or(GameResult::Unfinished, |read| read.result)
+    let is_special = |read: &result::ReadResult| read.forfeit || !read.result.is_exportable();
+    let original = match (read_marker.filter(is_special), read_tag.filter(is_special)) {
+        (Some(_), _) => marker.map(|marker| to_utf8(marker).into_owned()),
+        (None, Some(_)) => tag,
+        (None, None) => None,
+    };
+    let Some(original) = original.map(|text| text.trim().to_owned()) else { return };
+    if game.tag("Termination").is_none() {
+        game.set_tag("Termination", original.clone());
+    }
+    let is_there = matches!(game.items.last(), Some(Item::Comment(text)) if text.trim() == original);
+    if !is_there {
+        game.items.push(Item::Comment(original));
+    }
+}
+
+/// The result that mate or stalemate gives.
+pub(crate) fn on_board(position: &Position) -> GameResult {
+    match (position.has_legal_move(), position.in_check(), position.turn()) {
+        (true, ..) => GameResult::Unfinished,
+        (false, false, _) => GameResult::Draw,
+        (false, true, Color::White) => GameResult::BlackWins,
+        (false, true, Color::Black) => GameResult::WhiteWins,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Color;
+    use crate::notation::Style;
 
-    fn read(text: &str) -> GameRecord {
-        let mut records = read_records(text.as_bytes(), CheckOptions::default());
-        assert_eq!(records.len(), 1, "{text}");
-        records.pop().expect("one game")
+    fn read(text: &str) -> Game {
+        let mut games = read_games(text.as_bytes(), CheckOptions::default());
+        assert_eq!(games.len(), 1, "{text}");
+        games.pop().expect("one game")
     }
 
-    #[test]
-    fn a_record_holds_the_movetext_in_order() {
-        let game =
-            read("[White \"Groß\"]\n\n{a\r\nb} 1. e4! (1. d4 $6 d5 ± (1... Nf6) ; c\n) e5 (=) 2. Sf3 1:0\n");
-        let shown: Vec<String> = game
-            .elements
-            .iter()
-            .map(|element| match &element.item {
-                Item::Move(_) => "m".to_owned(),
+    fn shown(game: &Game) -> String {
+        let mut out = Vec::new();
+        for item in &game.items {
+            out.push(match item {
+                Item::Move { facts, .. } => {
+                    let mut san = String::new();
+                    facts.write(&Style::PGN, &mut san);
+                    san
+                }
                 Item::Nag(nag) => format!("${nag}"),
                 Item::Comment(text) => format!("{{{text}}}"),
+                Item::Rest(text) => format!("<{text}>"),
                 Item::DrawOffer => "=".to_owned(),
                 Item::Open => "(".to_owned(),
                 Item::Close => ")".to_owned(),
-            })
-            .collect();
-        assert_eq!(shown.join(" "), "{a b} m $1 ( m $6 m $16 ( m ) { c} ) m = m");
-        assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3"]);
-        assert_eq!(game.positions().len(), 4);
-        assert_eq!((game.plies, game.fault.clone(), game.result), (3, None, GameResult::WhiteWins));
-        assert_eq!(game.language, Some(Language::German));
-        assert_eq!(game.tag("White"), Some("Groß"));
-        assert_eq!(game.start.as_ref().map(Position::turn), Some(Color::White));
+            });
+        }
+        out.join(" ")
     }
 
     #[test]
-    fn moves_before_a_fault_are_kept() {
-        let game = read("1. e4 e5 2. Ke3 Nf6 0-1");
-        assert_eq!(game.written(&Style::PGN), ["e4", "e5"]);
-        assert_eq!(game.fault, Some(12..15));
-        assert_eq!(game.result, GameResult::BlackWins);
+    fn a_game_holds_the_movetext_in_order() {
+        let game =
+            read("[White \"Groß\"]\n\n{a\r\nb} 1. e4! (1. d4 $6 d5 ± (1... Nf6) ; c\n) e5 (=) 2. Sf3 1:0\n");
+        assert_eq!(shown(&game), "{a b} e4 $1 ( d4 $6 d5 $16 ( Nf6 ) {c} ) e5 = Nf3");
+        assert_eq!((game.plies(), game.is_whole, game.result), (3, true, GameResult::WhiteWins));
+        assert_eq!(game.language, Some(Language::German));
+        assert_eq!(game.tag("White"), Some("Groß"));
+        let plies: Vec<u32> = game
+            .items
+            .iter()
+            .filter_map(|item| if let Item::Move { ply, .. } = item { Some(*ply) } else { None })
+            .collect();
+        assert_eq!(plies, [0, 0, 1, 1, 1, 2]);
+    }
+
+    #[test]
+    fn what_stands_from_a_fault_on_is_kept_as_it_stood() {
+        let game = read("1. e4 e5 2. Ke3 {why?} Nf6\n(2... d5) 0-1");
+        assert_eq!(shown(&game), "e4 e5 <2. Ke3 {why?} Nf6 (2... d5)>");
+        assert_eq!((game.is_whole, game.result), (false, GameResult::BlackWins));
+    }
+
+    #[test]
+    fn a_game_without_a_usable_start_is_kept_as_text() {
+        let game = read("[FEN \"nonsense\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0");
+        assert_eq!(shown(&game), "<1. e4 e5>");
+        assert_eq!((game.is_whole, game.result), (false, GameResult::WhiteWins));
+        assert_eq!(game.tag("FEN"), Some("nonsense"));
     }
 
     #[test]
     fn every_move_of_a_line_without_blanks_is_kept() {
-        let game = read("1.e4,e5 2.Nf3,Nc6 3.Bb5*");
-        assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+        assert_eq!(shown(&read("1.e4,e5 2.Nf3,Nc6 3.Bb5*")), "e4 e5 Nf3 Nc6 Bb5");
+    }
+
+    #[test]
+    fn text_between_games_goes_into_the_next_game() {
+        let text = "Round 1\n\n[Event \"a\"]\n\n1. e4 *\n\nRound 2 {late} *\n\n[Event \"b\"]\n\n1. d4 *\n\nThe end.\n";
+        let games = read_games(text.as_bytes(), CheckOptions::default());
+        let shown: Vec<String> = games.iter().map(shown).collect();
+        assert_eq!(shown, ["{Round 1} e4", "{Round 2} {late} {*} d4", "{The end.}"]);
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [3, 9, 1]);
+    }
+
+    #[test]
+    fn a_score_without_a_marker_is_remembered() {
+        let game = read("[Event \"a\"]\n[Result \"0-0\"]\n\n1. e4 0-0");
+        assert_eq!((game.result, game.tag("Termination")), (GameResult::BothLost, Some("0-0")));
+        assert_eq!(shown(&game), "e4 {0-0}");
+        let forfeit = read("[Event \"a\"]\n[Result \"+:-\"]\n\n+:-");
+        assert_eq!((forfeit.result, forfeit.tag("Termination")), (GameResult::WhiteWins, Some("+:-")));
+    }
+
+    #[test]
+    fn without_a_result_the_board_decides() {
+        assert_eq!(read("1. f3 e5 2. g4 Qh4#").result, GameResult::BlackWins);
+        assert_eq!(read("1. f3 e5 2. g4 Qh4# *").result, GameResult::Unfinished);
+    }
+
+    #[test]
+    fn german_tags_map_to_the_roster() {
+        let game = read("[Weiß \"A\"]\n[Datum \"12. März 1987\"]\n[Ergebnis \"1:0\"]\n\n1. e4 1:0");
+        assert_eq!(game.tag("White"), Some("A"));
+        assert_eq!(game.tag("Date"), Some("1987.03.12"));
+        assert_eq!(game.result, GameResult::WhiteWins);
     }
 }

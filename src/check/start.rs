@@ -66,6 +66,12 @@ fn read_variant(value: &str) -> Variant {
     }
 }
 
+/// Does the Variant tag say Chess960?
+pub(crate) fn is_chess960(text: &[u8], tags: &TagSection) -> bool {
+    let variant = tags.get(KnownTag::Variant);
+    variant.is_some_and(|tag| read_variant(&decode_value(tag.value_in(text))) == Variant::Chess960)
+}
+
 /// Reads where a game starts and says what is wrong with its tags.
 #[inline]
 pub(crate) fn read(text: &[u8], tags: &TagSection, out: &mut Findings) -> Start {

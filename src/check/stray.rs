@@ -86,10 +86,11 @@ fn is_word(text: Movetext<'_>, index: usize, from: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::game::CheckOptions;
-    use super::super::record::{GameRecord, read_records};
+    use super::super::record::read_games;
+    use crate::replay::game::Game;
 
-    fn read(moves: &str) -> GameRecord {
-        let mut games = read_records(format!("[Event \"?\"]\n\n{moves}").as_bytes(), CheckOptions::default());
+    fn read(moves: &str) -> Game {
+        let mut games = read_games(format!("[Event \"?\"]\n\n{moves}").as_bytes(), CheckOptions::default());
         assert_eq!(games.len(), 1);
         games.pop().expect("one game")
     }
@@ -103,20 +104,20 @@ mod tests {
             "Chess is a wonderful game.",
         ] {
             let game = read(&format!("1. e4 e5 2. Nf3 Nc6 {prose} 1-0"));
-            assert_eq!((game.plies, game.fault, game.result.export()), (4, None, "1-0"), "{prose}");
+            assert_eq!((game.plies(), game.is_whole, game.result.export()), (4, true, "1-0"), "{prose}");
         }
     }
 
     #[test]
     fn play_goes_on_behind_words() {
         let game = read("1. e4 e5 and now White plays the move 2. Nf3 Nc6 3. Bb5 *");
-        assert_eq!((game.plies, game.fault), (5, None));
+        assert_eq!((game.plies(), game.is_whole), (5, true));
     }
 
     #[test]
     fn letters_of_editors_are_passed_over() {
         let game = read("1. e4 e6 RR 2. d4 a5 N 3. Nf3 D d5 N *");
-        assert_eq!((game.plies, game.fault), (6, None));
+        assert_eq!((game.plies(), game.is_whole), (6, true));
     }
 
     #[test]
@@ -127,7 +128,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nx6 3. Bb5 a6", 3),
         ] {
             let game = read(moves);
-            assert!(game.plies == plies && game.fault.is_some(), "{moves}: {}", game.plies);
+            assert!(game.plies() == plies && !game.is_whole, "{moves}: {}", game.plies());
         }
     }
 }

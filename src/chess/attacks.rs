@@ -122,6 +122,31 @@ pub(crate) static BETWEEN: [u64; 4096] = {
     t
 };
 
+/// What lies behind a square as a king sees it: the rest of the line beyond the square, on ranks and files in the
+/// first set, on diagonals in the second; index the king's square, then the other.
+pub(crate) static BEHIND: [[[u64; 2]; 64]; 64] = {
+    let mut t = [[[0u64; 2]; 64]; 64];
+    let mut king = 0;
+    while king < 64 {
+        let mut d = 0;
+        while d < 8 {
+            let (df, dr) = KING_STEPS[d];
+            let is_diagonal = df != 0 && dr != 0;
+            let mut file = (king & 7) as i8 + df;
+            let mut rank = (king >> 3) as i8 + dr;
+            while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+                let square = (rank * 8 + file) as usize;
+                t[king][square][is_diagonal as usize] = reach(square, &[(df, dr)], true, 0);
+                file += df;
+                rank += dr;
+            }
+            d += 1;
+        }
+        king += 1;
+    }
+    t
+};
+
 /// Origins from which a piece could reach a square on an empty board, by row and target square.
 ///
 /// The row is the piece code for pieces; for pawns 4 is a White push, 5 a White capture, 6 a Black push and 7 a
@@ -155,12 +180,23 @@ pub(crate) static ORIGINS: [[u64; 64]; 16] = {
     t
 };
 
-/// Squares from which a knight or pawn gives check to a king, by piece code with colour and the king's square; no
-/// squares for the other pieces.
+/// Squares from which a piece could give check to a king on an empty board, by piece code with colour and the
+/// king's square; no squares for kings.
 pub(crate) static CHECKS: [[u64; 64]; 32] = {
     let mut t = [[0u64; 64]; 32];
     t[code::KNIGHT as usize] = table(&KNIGHT_STEPS, false);
     t[(code::KNIGHT | code::BLACK) as usize] = table(&KNIGHT_STEPS, false);
+    let mut color = 0;
+    while color < 32 {
+        let mut s = 0;
+        while s < 64 {
+            t[color | code::BISHOP as usize][s] = reach(s, &BISHOP_STEPS, true, 0);
+            t[color | code::ROOK as usize][s] = reach(s, &ROOK_STEPS, true, 0);
+            t[color | code::QUEEN as usize][s] = t[color | 1][s] | t[color | 2][s];
+            s += 1;
+        }
+        color += 16;
+    }
     t[code::PAWN as usize] = table(&[(-1, -1), (1, -1)], false);
     t[(code::PAWN | code::BLACK) as usize] = table(&[(-1, 1), (1, 1)], false);
     t

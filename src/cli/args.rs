@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
+use super::convert_args::ConvertArgs;
 use super::help;
 use super::validate_args::ValidateArgs;
 use crate::check::lang::UiLang;
@@ -38,6 +39,13 @@ pub(crate) enum Command {
         arg_required_else_help = false
     )]
     Validate(Box<ValidateArgs>),
+    /// Write games in another notation, language or form
+    #[command(
+        long_about = help::CONVERT_ABOUT,
+        after_long_help = help::CONVERT_AFTER,
+        arg_required_else_help = false
+    )]
+    Convert(Box<ConvertArgs>),
     /// Write the man pages or the shell completions into a directory
     #[command(hide = true)]
     Generate(GenerateArgs),

@@ -88,7 +88,8 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
     let mut files = vec![page(&program, "zug.1", &main_sections())?];
     for sub in program.get_subcommands() {
         let name = sub.get_display_name().unwrap_or(sub.get_name());
-        files.push(page(sub, &format!("{name}.1"), &validate_sections())?);
+        let sections = if sub.get_name() == "convert" { convert_sections() } else { validate_sections() };
+        files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
     Ok(files)
 }
@@ -130,29 +131,42 @@ fn page(command: &Command, name: &str, sections: &Roff) -> Result<Generated, Gen
 
 fn main_sections() -> Roff {
     let mut roff = Roff::new();
-    exit_status(&mut roff);
+    exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug-validate(1)"]);
+    see_also(&mut roff, &["zug-convert(1)", "zug-validate(1)"]);
     roff
 }
 
 fn validate_sections() -> Roff {
     let mut roff = Roff::new();
-    roff.control("SH", ["EXAMPLES"]);
-    for (line, what) in help::VALIDATE_EXAMPLES {
-        roff.control("TP", []).text([roman(*what)]).text([bold(*line)]);
-    }
-    exit_status(&mut roff);
+    examples(&mut roff, help::VALIDATE_EXAMPLES);
+    exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
     formats(&mut roff);
     findings(&mut roff);
-    see_also(&mut roff, &["zug(1)"]);
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)"]);
     roff
 }
 
-fn exit_status(roff: &mut Roff) {
+fn convert_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help::CONVERT_EXAMPLES);
+    exit_status(&mut roff, help::CONVERT_STATUS);
+    environment(&mut roff);
+    see_also(&mut roff, &["zug(1)", "zug-validate(1)"]);
+    roff
+}
+
+fn examples(roff: &mut Roff, examples: &[(&str, &str)]) {
+    roff.control("SH", ["EXAMPLES"]);
+    for (line, what) in examples {
+        roff.control("TP", []).text([roman(*what)]).text([bold(*line)]);
+    }
+}
+
+fn exit_status(roff: &mut Roff, status: &[(&str, &str)]) {
     roff.control("SH", ["EXIT STATUS"]);
-    entries(roff, help::EXIT_STATUS.iter().map(|(status, what)| (*status, (*what).to_owned())));
+    entries(roff, status.iter().map(|(status, what)| (*status, (*what).to_owned())));
 }
 
 fn environment(roff: &mut Roff) {

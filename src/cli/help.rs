@@ -29,6 +29,56 @@ pub(super) const VALIDATE_EXAMPLES: &[(&str, &str)] = &[
     ("zug validate --explain wrong-mate-mark", "What a finding means and what to do"),
 ];
 
+/// What `convert` does.
+pub(super) const CONVERT_ABOUT: &str = "Write games in another notation, language or form.\n\n\
+    Reads moves in any notation and language that is known, plays them on a board, and writes them in the notation, \
+    language and form that is asked for; by default as PGN export format in English. Tags, comments, glyphs and \
+    variations are kept; comments, names and tags are never translated.\n\n\
+    Nothing is lost on the way: of a game that cannot be read to its end, the rest stands in a comment; text between \
+    games is put into comments of the game behind it, or at the end of the last one. A message on standard error \
+    says so each time.";
+
+/// Command lines of `convert`, and what they are for.
+pub(super) const CONVERT_EXAMPLES: &[(&str, &str)] = &[
+    ("zug convert partien.pgn > games.pgn", "Any notation and language to clean English PGN"),
+    ("zug convert --style wikibook-de games.pgn", "To German long notation, as chess primers have it"),
+    ("zug convert --to uci --no-comments --no-variations games.pgn", "Only the moves, as engines speak them"),
+    ("zug convert --lang figurine --judgements signs games.pgn", "Figurines and signs"),
+    ("zug convert -o clean/ archive/", "A whole directory, a file for each"),
+    ("zug convert --games 5,10-20 --rest others.pgn games.pgn", "A selection, and what it leaves"),
+];
+
+/// What the exit status of `convert` means.
+pub(super) const CONVERT_STATUS: &[(&str, &str)] = &[
+    ("0", "All games were converted whole"),
+    ("1", "A game could not be read to its end; see --on-error"),
+    ("2", "Wrong usage, or an input or output that could not be read or written"),
+    ("130", "Interrupted; the output covers what was read until then, files are not written"),
+];
+
+/// After the long help of `convert`; a test holds it to the tables above.
+pub(super) const CONVERT_AFTER: &str = "\
+EXAMPLES:
+  zug convert partien.pgn > games.pgn
+      Any notation and language to clean English PGN
+  zug convert --style wikibook-de games.pgn
+      To German long notation, as chess primers have it
+  zug convert --to uci --no-comments --no-variations games.pgn
+      Only the moves, as engines speak them
+  zug convert --lang figurine --judgements signs games.pgn
+      Figurines and signs
+  zug convert -o clean/ archive/
+      A whole directory, a file for each
+  zug convert --games 5,10-20 --rest others.pgn games.pgn
+      A selection, and what it leaves
+
+EXIT STATUS:
+  0    All games were converted whole
+  1    A game could not be read to its end; see --on-error
+  2    Wrong usage, or an input or output that could not be read or written
+  130  Interrupted; the output covers what was read until then, files are not written
+";
+
 /// What the exit status means.
 pub(super) const EXIT_STATUS: &[(&str, &str)] = &[
     ("0", "No errors were found"),
@@ -67,7 +117,7 @@ pub(super) const SUMMARY_KEYS: &[(&str, &str)] = &[
 ];
 
 /// After the long help of `zug`.
-pub(super) const MAIN_AFTER: &str = "Run `zug validate --help` for examples and the exit status.";
+pub(super) const MAIN_AFTER: &str = "Run `zug COMMAND --help` for examples and the exit status.";
 
 /// After the long help of `validate`; a test holds it to the tables above.
 pub(super) const VALIDATE_AFTER: &str = "\
@@ -102,16 +152,21 @@ EXIT STATUS:
 mod tests {
     use super::*;
 
-    #[test]
-    fn help_and_man_page_tell_the_same() {
+    fn after(examples: &[(&str, &str)], status: &[(&str, &str)]) -> String {
         let mut text = String::from("EXAMPLES:\n");
-        for (line, what) in VALIDATE_EXAMPLES {
+        for (line, what) in examples {
             text.push_str(&format!("  {line}\n      {what}\n"));
         }
         text.push_str("\nEXIT STATUS:\n");
-        for (status, what) in EXIT_STATUS {
+        for (status, what) in status {
             text.push_str(&format!("  {status:<3}  {what}\n"));
         }
-        assert_eq!(text, VALIDATE_AFTER);
+        text
+    }
+
+    #[test]
+    fn help_and_man_page_tell_the_same() {
+        assert_eq!(after(VALIDATE_EXAMPLES, EXIT_STATUS), VALIDATE_AFTER);
+        assert_eq!(after(CONVERT_EXAMPLES, CONVERT_STATUS), CONVERT_AFTER);
     }
 }

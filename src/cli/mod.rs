@@ -3,6 +3,7 @@
 
 mod args;
 mod codes;
+mod convert_args;
 mod exit;
 mod generate;
 mod help;
@@ -10,6 +11,7 @@ mod interrupt;
 mod io;
 mod progress;
 mod run;
+mod style_args;
 mod terminal;
 mod validate_args;
 

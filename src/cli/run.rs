@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::Parser;
 
 use super::args::{Cli, Command, GenerateArgs, GenerateWhat, GlobalArgs, When};
+use super::convert_args::ConvertArgs;
 use super::exit::Exit;
 use super::generate;
 use super::interrupt::stop_flag;
@@ -15,7 +16,7 @@ use super::progress::{Bar, Look};
 use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
-use crate::commands::{Progress, explain, validate};
+use crate::commands::{Outcome, Progress, convert, explain, validate};
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -24,6 +25,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
             Some(code) => run_explain(code, &global),
             None => run_validate(*args, &global),
         },
+        Ok(Cli { global, command: Command::Convert(args) }) => run_convert(*args, &global),
         Ok(Cli { command: Command::Generate(args), .. }) => run_generate(&args),
         Err(error) => usage(&error),
     }
@@ -37,28 +39,54 @@ fn usage(error: &clap::Error) -> Exit {
 }
 
 fn run_validate(args: ValidateArgs, global: &GlobalArgs) -> Exit {
-    let stdout = std::io::stdout();
-    let env = |name| std::env::var_os(name);
-    let around = Surroundings {
-        stdin_is_terminal: std::io::stdin().is_terminal(),
-        color: wants_color(
-            global.color,
-            stdout.is_terminal(),
-            env("NO_COLOR").as_deref(),
-            env("TERM").as_deref(),
-        ),
-        processors: std::thread::available_parallelism().map_or(1, usize::from),
-    };
-    let options = match args.into_options(global, around) {
+    let options = match args.into_options(global, surroundings(global, std::io::stdout().is_terminal())) {
         Ok(options) => options,
         Err(error) => return usage(&error),
     };
+    run_command(global, options.writes_files(), |out, err, progress, stop| {
+        validate::run(&options, out, err, progress, stop)
+    })
+}
+
+fn run_convert(args: ConvertArgs, global: &GlobalArgs) -> Exit {
+    let options = match args.into_options(global, surroundings(global, std::io::stderr().is_terminal())) {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    run_command(global, options.writes_files(), |out, err, progress, stop| {
+        convert::run(&options, out, err, progress, stop)
+    })
+}
+
+/// `is_terminal`: what is for people goes to a terminal.
+fn surroundings(global: &GlobalArgs, is_terminal: bool) -> Surroundings {
+    let env = |name| std::env::var_os(name);
+    let color = wants_color(global.color, is_terminal, env("NO_COLOR").as_deref(), env("TERM").as_deref());
+    Surroundings {
+        stdin_is_terminal: std::io::stdin().is_terminal(),
+        color,
+        processors: std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
+/// Runs a command on the process's own streams.
+fn run_command(
+    global: &GlobalArgs,
+    writes_files: bool,
+    command: impl FnOnce(
+        &mut dyn Write,
+        &mut dyn Write,
+        &dyn Progress,
+        &std::sync::atomic::AtomicBool,
+    ) -> anyhow::Result<Outcome>,
+) -> Exit {
+    let stdout = std::io::stdout();
     let stop = stop_flag();
     let bar = Arc::new(Bar::start(look(global, std::io::stderr().is_terminal())));
     let shares_screen = stdout.is_terminal().then(|| Arc::clone(&bar));
     let mut out = Output::new(stdout.lock(), shares_screen);
     let mut err = messages(Arc::clone(&bar));
-    let result = validate::run(&options, &mut out, &mut err, bar.as_ref(), stop);
+    let result = command(&mut out, &mut err, bar.as_ref(), stop);
     bar.finish();
     let result = result.and_then(|outcome| {
         out.flush()?;
@@ -67,7 +95,7 @@ fn run_validate(args: ValidateArgs, global: &GlobalArgs) -> Exit {
     match result {
         Ok(outcome) => Exit::from(outcome),
         // `zug validate ... | head`: enough was read. Files that were asked for are another matter.
-        Err(_) if out.reader_gone() && !options.writes_files() => Exit::Success,
+        Err(_) if out.reader_gone() && !writes_files => Exit::Success,
         Err(error) => fail(&format!("{error:#}")),
     }
 }

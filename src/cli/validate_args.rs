@@ -17,7 +17,7 @@ const READING: &str = "How the input is read";
 const OUTPUT: &str = "What is written";
 
 /// Codes of the languages in which moves can be written; `auto` finds it out.
-const MOVE_LANGUAGES: [&str; 20] = [
+pub(super) const MOVE_LANGUAGES: [&str; 20] = [
     "auto", "en", "de", "nl", "fr", "it", "es", "pt", "pl", "cs", "hu", "sv", "da", "nb", "fi", "is", "et",
     "ro", "ru", "fig",
 ];

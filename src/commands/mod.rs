@@ -1,5 +1,13 @@
 //! The commands: plain options in, a writer out. None of them needs a process, a terminal or the command line.
 
+pub mod convert;
+mod convert_names;
+mod convert_options;
+mod convert_report;
+mod convert_split;
+mod convert_spool;
+mod convert_target;
+mod convert_work;
 pub mod explain;
 mod outcome;
 mod output;
@@ -9,6 +17,8 @@ mod validate_fix;
 mod validate_options;
 mod validate_show;
 
+pub use convert_options::{ConvertOptions, OnError};
+pub use convert_split::Split;
 pub use outcome::Outcome;
 pub use output::{OutputError, OutputFile, same_file};
 pub use progress::{NoProgress, Progress};

@@ -195,7 +195,6 @@ impl<'r> Run<'r> {
                     options: self.check,
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
-                    keep_records: false,
                     accept: self.accepted_plies(),
                 };
                 self.read(input, &work, shower)

@@ -190,7 +190,7 @@ impl Tokens {
 
     #[inline(always)]
     fn room(&mut self) {
-        // Of 64 bytes at most 32 begin a word; events make room for themselves.
+        // Of 64 bytes at most 32 begin a word, written by the dozen; events make room for themselves.
         if self.list.len() < self.begun + 64 {
             self.grow();
         }
@@ -203,25 +203,17 @@ impl Tokens {
     }
 
     #[inline(always)]
-    fn begin(&mut self, at: usize, mut bits: u64) {
-        while bits != 0 {
-            if let Some(token) = self.list.get_mut(self.begun) {
-                token.start = (at + bits.trailing_zeros() as usize) as u32;
-            }
-            self.begun += 1;
-            bits &= bits - 1;
-        }
+    fn begin(&mut self, at: usize, bits: u64) {
+        let count = bits.count_ones() as usize;
+        each_bit(bits, self.list.get_mut(self.begun..), |token, bit| token.start = (at + bit) as u32);
+        self.begun += count;
     }
 
     #[inline(always)]
-    fn finish(&mut self, at: usize, mut bits: u64) {
-        while bits != 0 {
-            if let Some(token) = self.list.get_mut(self.ended) {
-                token.end = (at + bits.trailing_zeros() as usize) as u32;
-            }
-            self.ended += 1;
-            bits &= bits - 1;
-        }
+    fn finish(&mut self, at: usize, bits: u64) {
+        let count = bits.count_ones() as usize;
+        each_bit(bits, self.list.get_mut(self.ended..), |token, bit| token.end = (at + bit) as u32);
+        self.ended += count;
     }
 
     fn push(&mut self, start: usize, end: usize) {
@@ -341,6 +333,24 @@ impl Tokens {
         });
         self.wordless = found.map_or(before, |i| from + i);
         found.is_some()
+    }
+}
+
+/// Writes the bits of a block into tokens, twelve in one go whether there are so many or not (what is too much is
+/// written over later): how many words a block has cannot be guessed, and a wrong guess costs more.
+#[inline(always)]
+fn each_bit(mut bits: u64, tokens: Option<&mut [Token]>, write: impl Fn(&mut Token, usize)) {
+    let Some(mut tokens) = tokens else { return };
+    loop {
+        let Some((twelve, rest)) = tokens.split_first_chunk_mut::<12>() else { return };
+        for token in twelve {
+            write(token, bits.trailing_zeros() as usize);
+            bits &= bits.wrapping_sub(1);
+        }
+        if bits == 0 {
+            return;
+        }
+        tokens = rest;
     }
 }
 

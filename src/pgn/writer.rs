@@ -11,6 +11,8 @@ pub(crate) const LINE: usize = 79;
 #[derive(Debug)]
 pub struct Writer<'a> {
     out: &'a mut String,
+    /// Most characters in a line of movetext.
+    width: usize,
     /// Characters in the current line.
     column: usize,
     /// Opening parentheses that the next token brings along.
@@ -25,7 +27,13 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// Appends to `out`, which may hold earlier games.
     pub fn new(out: &'a mut String) -> Writer<'a> {
-        Writer { out, column: 0, pending: 0, is_interrupted: true, after_tags: false, token: String::new() }
+        Writer::with_width(out, LINE)
+    }
+
+    /// The same with lines of movetext of at most `width` characters, where the tokens allow it.
+    pub fn with_width(out: &'a mut String, width: usize) -> Writer<'a> {
+        let token = String::new();
+        Writer { out, width, column: 0, pending: 0, is_interrupted: true, after_tags: false, token }
     }
 
     /// A tag pair on a line of its own. Quotes and backslashes are escaped, control characters become blanks.
@@ -73,6 +81,11 @@ impl<'a> Writer<'a> {
         self.token = token;
     }
 
+    /// A sign behind a move, such as `±` or `(=)`.
+    pub fn sign(&mut self, sign: &str) {
+        self.put(sign);
+    }
+
     /// A comment in braces. Line breaks in it become blanks; a closing brace, which no comment can hold, becomes
     /// a parenthesis.
     pub fn comment(&mut self, text: &str) {
@@ -110,7 +123,7 @@ impl<'a> Writer<'a> {
             // Nothing was written since it was opened.
             self.put("");
         }
-        if self.column >= LINE {
+        if self.column >= self.width {
             self.new_line();
         }
         self.out.push(')');
@@ -140,7 +153,7 @@ impl<'a> Writer<'a> {
         }
         let len = token.chars().count() + self.pending;
         if self.column > 0 {
-            if self.column + 1 + len > LINE {
+            if self.column.saturating_add(len) >= self.width {
                 self.new_line();
             } else {
                 self.out.push(' ');

@@ -10,7 +10,8 @@ use crate::pgn::bytes;
 pub(crate) struct Expected {
     digits: u64,
     mask: u64,
-    length: u32,
+    /// Of digits and full stop. (As wide as the others: a copy of the whole would wait for a narrower store.)
+    length: u64,
 }
 
 impl Expected {
@@ -42,12 +43,21 @@ impl Expected {
             .fold(0, |number, digit| number * 10 + u32::from(digit.wrapping_sub(b'0')))
     }
 
-    /// For the next move number.
+    /// Goes on to the next move number.
     #[inline(always)]
-    pub(crate) fn next(self) -> Expected {
-        let next = Expected { digits: self.digits + (1 << 48), ..self };
+    pub(crate) fn advance(&mut self) {
+        self.digits += 1 << 48;
         // Behind the digit nine comes the colon.
-        if next.digits >> 48 & 255 == u64::from(b'9' + 1) { Expected::new(self.number() + 1) } else { next }
+        if self.digits >> 48 & 255 == u64::from(b'9' + 1) {
+            self.carry();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn carry(&mut self) {
+        self.digits -= 1 << 48;
+        *self = Expected::new(self.number() + 1);
     }
 
     /// Do the eight bytes before White's move, `gap` bytes behind the token before it, give this number and
@@ -60,7 +70,7 @@ impl Expected {
         let digit_before = (word >> ((64 - 8 * self.length - 8) & 63)) as u8;
         (word ^ self.digits) & self.mask == 0
             && !digit_before.is_ascii_digit()
-            && gap <= self.length as usize + 3
+            && gap as u64 <= self.length + 3
     }
 
     /// The same for Black's move, where the number is followed by three full stops (`12... e5`).
@@ -69,7 +79,7 @@ impl Expected {
         let last = (word >> 56) as u8;
         let word = if last == b' ' || last == b'\n' { word << 8 } else { word };
         let digits = word << 16;
-        word >> 40 == 0x2E_2E2E && (digits ^ self.digits) & self.mask == 0 && gap <= self.length as usize + 4
+        word >> 40 == 0x2E_2E2E && (digits ^ self.digits) & self.mask == 0 && gap as u64 <= self.length + 4
     }
 }
 
@@ -139,7 +149,7 @@ mod tests {
             {
                 assert!(!expected.is_before_white(word(&wrong), wrong.len()), "{wrong:?} for {number}");
             }
-            expected = expected.next();
+            expected.advance();
         }
     }
 

@@ -6,9 +6,8 @@
 //! steps alike. What does not come out clean - castling, promotion, en passant, two pieces on a line, every odd
 //! spelling, every illegal move - is left, untouched, to the careful reader.
 
-use crate::chess::attacks::{self, BESIDE, CHECKS, ORIGINS, code};
-use crate::chess::isa::{self, Isa, Portable};
-use crate::chess::position::{Hot, NO_SQUARE};
+use crate::chess::attacks::{self, BEHIND, BESIDE, CHECKS, ORIGINS, code};
+use crate::chess::isa::Isa;
 use crate::chess::zobrist::KEYS;
 use crate::chess::{Bitboard, Move, Position, Role, Square, Wing};
 use crate::notation::{Language, Letters};
@@ -76,54 +75,63 @@ static ORIGIN_MASK: [u64; 256] = {
     t
 };
 
-/// A move made in the fast lane.
+/// What changes with every ply, in registers while the fast lane runs; the position's own fields are old meanwhile.
 #[derive(Clone, Copy)]
-pub(crate) struct Made {
-    pub(crate) hot: Hot,
-    pub(crate) mv: Move,
-    /// Not zero if the move gives check.
+pub(crate) struct Fast {
+    pub(crate) white: u64,
+    pub(crate) black: u64,
+    pub(crate) hash: u64,
+    pub(crate) rights: u32,
+    /// Not zero if the side to move may be in check.
     pub(crate) check: u64,
-    /// The class of the first byte: its language bits are of interest.
-    pub(crate) class: u8,
-    /// The move of a piece that names its origin: is it needed?
-    pub(crate) is_disambiguated: bool,
+}
+
+/// A move that was found and is legal, but not made yet.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim {
+    from: usize,
+    to: usize,
+    piece: usize,
+    /// 1 for a capture.
+    takes: u64,
     /// Other such pieces that could come on an empty board.
     pub(crate) rivals: u64,
-    /// Piece code of what was taken, 0 for nothing.
-    pub(crate) captured: u8,
+    /// The move of a piece that names its origin: is it needed?
+    pub(crate) is_disambiguated: bool,
 }
 
-/// The position before the move just made: `position` is the one after it, but for its `hot` part, which is still
-/// the one before.
-pub(crate) fn before(position: &Position, mv: Move, captured: u8) -> Position {
-    let mut before = position.clone();
-    let (from, to) = (mv.from(), mv.to());
-    let piece = before.board[to.index()];
-    before.board[from.index()] = piece;
-    before.board[to.index()] = captured;
-    before.sets[(piece & 31) as usize] ^= from.bit() | to.bit();
-    if captured != 0 {
-        before.sets[(captured & 31) as usize] |= to.bit();
+impl Aim {
+    /// The move itself.
+    #[inline(always)]
+    pub(crate) fn mv(self) -> Move {
+        Move::normal(Square::new(self.from), Square::new(self.to))
     }
-    before
 }
 
-/// Makes the move whose first eight bytes are `word` and which is `length` bytes long, if it is plain and legal;
-/// otherwise nothing has happened. `in_check` may be false only if the side to move certainly is not in check.
+/// Does a slider of the side with colour bit `by` stand behind `from`, as the king sees it? (Whatever stands between
+/// them: a look at the lines themselves follows.)
 #[inline(always)]
-pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
+fn is_opened(sets: &[u64; 32], by: usize, king: usize, from: usize) -> u64 {
+    let e = by & 16;
+    let queens = sets[e | code::QUEEN as usize];
+    let [straight, diagonal] = BEHIND[king & 63][from & 63];
+    (straight & (queens | sets[e | code::ROOK as usize]))
+        | (diagonal & (queens | sets[e | code::BISHOP as usize]))
+}
+
+/// The move whose first eight bytes are `word` and which is `length` bytes long, if it is plain and legal.
+#[inline(always)]
+pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
     isa: S,
-    position: &mut Position,
-    hot: Hot,
-    letters: &LaneLetters,
+    position: &Position,
+    fast: Fast,
+    class: u8,
     word: u64,
     length: usize,
-    in_check: bool,
-) -> Option<Made> {
+) -> Option<Aim> {
     let us = if WHITE { 0usize } else { 16 };
     let them = us ^ 16;
-    let (own, enemy) = if WHITE { (hot.white, hot.black) } else { (hot.black, hot.white) };
-    let class = letters.class(word);
+    let (own, enemy) = if WHITE { (fast.white, fast.black) } else { (fast.black, fast.white) };
     let piece = (class & CODE) as usize;
     let is_pawn = piece == code::PAWN as usize;
 
@@ -141,90 +149,97 @@ pub(crate) fn ply<S: Isa, const WHITE: bool, const STRICT: bool>(
     bad |= before >> 32;
 
     let occupied = own | enemy;
-    let captured = (position.board[to] & 31) as usize;
     let takes = enemy >> to & 1;
     let row = piece + if is_pawn { takes as usize + if WHITE { 0 } else { 2 } } else { 0 };
     let comers = ORIGINS[row & 15][to] & position.sets[us + piece];
     let origins = comers & mask;
     let from = origins.trailing_zeros() as usize & 63;
     bad |= own & to_bit;
-    bad |= isa.blocked(from, to, occupied);
+    bad |= attacks::between(from, to) & occupied;
     if STRICT {
         // The sign of capture must say what happens.
         let sign = (before << 8 >> shift) as u8;
         bad |= u64::from(sign == b'x') ^ takes;
     }
-    let king = position.sets[us + code::KING as usize];
-    let is_king = piece == code::KING as usize;
-    let king = if is_king { to } else { king.trailing_zeros() as usize };
+    // Only after the move is the king looked at: that covers pins, checks left standing and king's steps alike, with
+    // nothing to decide. (A look at the lines first is fewer instructions and more wrong guesses.)
+    let king = position.sets[us + code::KING as usize].trailing_zeros() as usize;
+    let king = if piece == code::KING as usize { to } else { king };
     let after = (occupied & !origins) | to_bit;
-    // Loaded before the move is stored: a vector load right behind the store would wait for it.
-    let our_sliders = isa.sliders(&position.sets, us);
-    bad |= if in_check | is_king {
-        isa.attacked(&position.sets, them, king, after, to_bit)
-    } else {
-        // Of a king that is not in check and stays, only lines can be opened.
-        let sliders = isa.sliders(&position.sets, them);
-        let rank = isa::along_rank(&position.sets, them, king, after) & !to_bit;
-        isa.far(sliders, rank, king, after, to_bit)
-    };
+    bad |= isa.attacked(&position.sets, them, king, after, to_bit);
     if bad != 0 || origins.count_ones() != 1 {
         return None;
     }
+    // Of a piece's move, what stands between letter and target besides a capture sign is its origin.
+    let plainest = if is_pawn { usize::MAX } else { 3 + takes as usize };
+    let is_disambiguated = STRICT && length > plainest;
+    Some(Aim { from, to, piece, takes, rivals: comers & !origins, is_disambiguated })
+}
 
+/// A ply that was made: the key of the position after it, and whether no earlier position can come back.
+#[derive(Clone, Copy)]
+pub(crate) struct Made {
+    pub(crate) key: u64,
+    pub(crate) is_irreversible: bool,
+}
+
+/// Makes a move that [`aim`] found.
+#[inline(always)]
+pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
+    isa: S,
+    position: &mut Position,
+    fast: &mut Fast,
+    aim: Aim,
+) -> Made {
+    let us = if WHITE { 0usize } else { 16 };
+    let them = us ^ 16;
+    let (own, enemy) = if WHITE { (fast.white, fast.black) } else { (fast.black, fast.white) };
+    let Aim { from, to, piece, takes, .. } = aim;
+    let (from, to) = (from & 63, to & 63);
+    let (from_bit, to_bit) = (1u64 << from, 1u64 << to);
+    let is_pawn = piece == code::PAWN as usize;
+    let captured = (position.board[to] & 31) as usize;
     let ours = us + piece;
     position.board[from] = 0;
     position.board[to] = ours as u8;
     position.sets[captured] &= !to_bit;
-    position.sets[ours & 31] ^= origins | to_bit;
-    let own = own ^ (origins | to_bit);
+    position.sets[ours & 31] ^= from_bit | to_bit;
+    let own = own ^ (from_bit | to_bit);
     let enemy = enemy & !to_bit;
-    let rights = hot.rights & !u32::from(position.touch[from] | position.touch[to]);
-    let hash = hot.hash
+    let rights = fast.rights & !u32::from(position.touch[from] | position.touch[to]);
+    let hash = fast.hash
         ^ KEYS.piece[ours & 31][from]
         ^ KEYS.piece[ours & 31][to]
         ^ KEYS.piece[captured][to]
-        ^ KEYS.castling_and_turn[((hot.rights ^ rights) & 15) as usize];
-    let irreversible = is_pawn | (takes != 0);
-    let mut next = Hot {
-        white: if WHITE { own } else { enemy },
-        black: if WHITE { enemy } else { own },
-        hash,
-        ep_key: 0,
-        rights,
-        passed: u32::from(NO_SQUARE),
-        clock: if irreversible { 0 } else { hot.clock + 1 },
-        ply: hot.ply + 1,
-    };
-    if is_pawn && from ^ to == 16 {
-        let passed = (from + to) / 2;
-        next.passed = passed as u32;
-        if BESIDE[to] & position.sets[them + code::PAWN as usize] != 0 {
-            position.hot = next;
-            position.set_passed(Square::new(passed));
-            next.ep_key = position.hot.ep_key;
+        ^ KEYS.castling_and_turn[((fast.rights ^ rights) & 15) as usize];
+    (fast.white, fast.black) = if WHITE { (own, enemy) } else { (enemy, own) };
+    (fast.hash, fast.rights) = (hash, rights);
+    let mut key = hash;
+    // One condition: pawns and double steps are too frequent to be guessed one by one.
+    let no_double_step = (from ^ to ^ 16) as u64 | (piece as u64 ^ u64::from(code::PAWN));
+    let double_step = (no_double_step.wrapping_sub(1) as i64 >> 63) as u64;
+    if BESIDE[to] & position.sets[them + code::PAWN as usize] & double_step != 0 {
+        key ^= en_passant_key(position, fast.white, fast.black, WHITE, (from + to) / 2);
+    }
+    let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize & 63;
+    fast.check = u64::from(!STRICT);
+    if STRICT {
+        let may_check = CHECKS[ours & 31][their_king] & to_bit;
+        if may_check | is_opened(&position.sets, us, their_king, from) != 0 {
+            fast.check = isa.attacked(&position.sets, us, their_king, own | enemy, 0);
         }
     }
-    let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize;
-    let check = if STRICT {
-        let sliders = isa.moved(our_sliders, piece, origins | to_bit);
-        let leap = CHECKS[ours & 31][their_king & 63] & to_bit;
-        let rank = isa::along_rank(&position.sets, us, their_king, own | enemy);
-        isa.far(sliders, leap | rank, their_king, own | enemy, 0)
-    } else {
-        0
-    };
-    // Of a piece's move, what stands between letter and target besides a capture sign is its origin.
-    let is_disambiguated = STRICT && !is_pawn && length > 3 + takes as usize;
-    Some(Made {
-        hot: next,
-        mv: Move::normal(Square::new(from), Square::new(to)),
-        check,
-        class,
-        is_disambiguated,
-        rivals: comers & !origins,
-        captured: captured as u8,
-    })
+    Made { key, is_irreversible: is_pawn | (takes != 0) }
+}
+
+/// The key of the en-passant right that a double step over `passed` gives, 0 if it gives none.
+#[cold]
+#[inline(never)]
+fn en_passant_key(position: &mut Position, white: u64, black: u64, white_moved: bool, passed: usize) -> u64 {
+    (position.hot.white, position.hot.black) = (white, black);
+    position.hot.ply = u32::from(white_moved);
+    position.set_passed(Square::new(passed));
+    position.hot.ep_key
 }
 
 /// A move that is spelled plainly, but for which the fast lane has to look twice: castling, and a piece of which
@@ -272,18 +287,13 @@ pub(crate) fn second<const STRICT: bool>(
     Some(mv)
 }
 
-/// The pieces among `rivals` that could legally have made a move to `to` with colour bit `us`, when `occupied` was
-/// the board before it; of the position only the piece sets are looked at, which are those after it.
-#[inline(never)]
-pub(crate) fn legal_rivals(position: &Position, us: usize, to: Square, rivals: u64, occupied: u64) -> u64 {
-    let king = position.sets[us | code::KING as usize].trailing_zeros() as usize;
-    let mut legal = 0;
-    for rival in Bitboard(rivals) {
-        let is_free = attacks::between(rival.index(), to.index()) & occupied == 0;
-        let after = (occupied & !rival.bit()) | to.bit();
-        if is_free && Portable.attacked(&position.sets, us ^ 16, king, after, to.bit()) == 0 {
-            legal |= rival.bit();
-        }
-    }
-    legal
+/// The pieces among `rivals` that could legally move to `to` too.
+pub(crate) fn legal_rivals(position: &Position, to: Square, rivals: u64) -> u64 {
+    let occupied = position.occupied().0;
+    let taken = Bitboard(occupied & to.bit());
+    let is_legal = |rival: Square| {
+        attacks::between(rival.index(), to.index()) & occupied == 0
+            && position.exposes_king(rival, to, taken).is_empty()
+    };
+    Bitboard(rivals).filter(|rival| is_legal(*rival)).fold(0, |set, rival| set | rival.bit())
 }

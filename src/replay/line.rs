@@ -2,8 +2,12 @@
 
 use std::ops::Range;
 
-use crate::chess::{Move, Position};
+use crate::chess::attacks::code;
+use crate::chess::position::NO_SQUARE;
+use crate::chess::{Move, Position, Square};
 use crate::notation::{Refusal, Unreadable};
+
+use super::lane::Fast;
 
 /// How the main line ended.
 #[derive(Clone, Debug)]
@@ -23,14 +27,47 @@ pub(crate) struct Jump {
     pub(crate) expected: u32,
 }
 
+/// One ply of a line.
+#[derive(Clone, Copy)]
+pub(crate) struct Ply {
+    /// Key of the position after it.
+    key: u64,
+    /// From the low end: the move in 16 bits, [`IRREVERSIBLE`], the index of its token in the upper 32 bits.
+    packed: u64,
+}
+
+/// A capture or a pawn's move: no earlier position can come back.
+const IRREVERSIBLE: u64 = 1 << 16;
+
+impl Ply {
+    #[inline(always)]
+    pub(crate) fn new(mv: Move, key: u64, token: usize, is_irreversible: bool) -> Ply {
+        let packed = u64::from(mv.bits()) | u64::from(is_irreversible) << 16 | (token as u64) << 32;
+        Ply { key, packed }
+    }
+
+    /// The move.
+    #[inline]
+    pub(crate) fn mv(self) -> Move {
+        Move::from_bits(self.packed as u16)
+    }
+
+    /// Index of its token.
+    pub(crate) fn token(self) -> usize {
+        (self.packed >> 32) as usize
+    }
+
+    fn is_irreversible(self) -> bool {
+        self.packed & IRREVERSIBLE != 0
+    }
+}
+
 /// The main line, replayed; kept from game to game.
 pub(crate) struct Line {
     /// The current position; the final one when the replay is over.
     pub(crate) position: Position,
-    /// The moves so far.
-    pub(crate) moves: Vec<Move>,
-    /// Index of each move's token.
-    pub(crate) tokens: Vec<u32>,
+    /// What was played so far.
+    pub(crate) made: Vec<Ply>,
     /// Does the last move give check?
     pub(crate) is_check: bool,
     /// Was the last move made in the fast lane, which does not look for mate?
@@ -41,65 +78,133 @@ pub(crate) struct Line {
     pub(crate) has_pawn_letters: bool,
     /// Was a move written with a hyphen between origin and target?
     pub(crate) is_long: bool,
-    /// Longest stretch of plies without pawn move or capture.
-    pub(crate) longest_clock: u32,
     /// The first jump in the move numbers.
     pub(crate) jump: Option<Jump>,
-    /// Counts of keys, folded: a position that was there n times gives at least n. (Zobrist keys spread well;
-    /// whoever needs the true count asks again when this one is high.)
-    counts: [u8; FOLDED],
-    /// The highest of `counts`.
-    pub(crate) most_repeated: u8,
+    /// Plies since the last pawn move or capture in the position before the first move.
+    clock_before: u32,
+    start_key: u64,
+    /// Plies from the beginning of move 1 to the position before the first move.
+    ply_before: u32,
+    /// So many of the plies made are in the position's own fields.
+    settled: usize,
 }
-
-const FOLDED: usize = 1024;
 
 impl Line {
     /// An empty line from the classic start.
     pub(crate) fn new() -> Line {
         Line {
             position: Position::start(),
-            moves: Vec::with_capacity(512),
-            tokens: Vec::with_capacity(512),
+            made: Vec::with_capacity(512),
             is_check: false,
             is_plain: false,
             languages: 0,
             has_pawn_letters: false,
             is_long: false,
-            longest_clock: 0,
             jump: None,
-            counts: [0; FOLDED],
-            most_repeated: 0,
+            clock_before: 0,
+            start_key: 0,
+            ply_before: 0,
+            settled: 0,
         }
     }
 
     /// Begins again from `start`.
     pub(crate) fn begin(&mut self, start: &Position) {
         self.position.clone_from(start);
-        self.moves.clear();
-        self.tokens.clear();
+        self.made.clear();
         self.is_check = false;
         self.is_plain = false;
         self.languages = 0;
         self.has_pawn_letters = false;
         self.is_long = false;
-        self.longest_clock = start.halfmove_clock();
         self.jump = None;
-        self.counts = [0; FOLDED];
-        self.most_repeated = 0;
-        self.count(start.key());
+        self.clock_before = start.halfmove_clock();
+        self.start_key = start.key();
+        self.ply_before = start.ply();
+        self.settled = 0;
     }
 
     /// Plies made so far.
     pub(crate) fn plies(&self) -> u32 {
-        self.moves.len() as u32
+        self.made.len() as u32
     }
 
-    #[inline(always)]
-    pub(crate) fn count(&mut self, key: u64) {
-        if let Some(slot) = self.counts.get_mut(key as usize & (FOLDED - 1)) {
-            *slot = slot.saturating_add(1);
-            self.most_repeated = self.most_repeated.max(*slot);
+    /// The moves so far.
+    pub(crate) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.made.iter().map(|ply| ply.mv())
+    }
+
+    /// Index of the token of the move with this index.
+    pub(crate) fn token(&self, index: usize) -> Option<usize> {
+        self.made.get(index).map(|ply| ply.token())
+    }
+
+    /// What the fast lane kept to itself goes into the position.
+    pub(crate) fn settle(&mut self, fast: Fast) {
+        let hot = &mut self.position.hot;
+        (hot.white, hot.black) = (fast.white, fast.black);
+        (hot.hash, hot.rights) = (fast.hash, fast.rights);
+        let new = self.made.get(self.settled..).unwrap_or_default();
+        hot.ply = self.ply_before + self.made.len() as u32;
+        let Some(last) = new.last() else { return };
+        hot.clock = match new.iter().rev().position(|ply| ply.is_irreversible()) {
+            Some(since) => since as u32,
+            None => hot.clock + new.len() as u32,
+        };
+        (hot.passed, hot.ep_key) = (u32::from(NO_SQUARE), 0);
+        let (from, to) = (last.mv().from().index(), last.mv().to().index());
+        if last.is_irreversible() && from ^ to == 16 && self.position.board[to] & 15 == code::PAWN {
+            self.position.set_passed(Square::new((from + to) / 2));
+        }
+        self.settled = self.made.len();
+    }
+
+    /// Notes a move that was made in the position itself.
+    pub(crate) fn note(&mut self, mv: Move, token: usize) {
+        let is_irreversible = self.position.halfmove_clock() == 0;
+        self.made.push(Ply::new(mv, self.position.key(), token, is_irreversible));
+        self.settled = self.made.len();
+    }
+
+    /// The longest stretch of plies without a capture or a pawn's move, those before the line counted.
+    pub(crate) fn longest_quiet(&self) -> u32 {
+        let (mut clock, mut longest) = (self.clock_before, self.clock_before);
+        for ply in &self.made {
+            // Without a branch: which plies are quiet cannot be guessed.
+            clock = (clock + 1) & u32::from(ply.is_irreversible()).wrapping_sub(1);
+            longest = longest.max(clock);
+        }
+        longest
+    }
+
+    /// May a position be there so many times? (Keys are folded; whoever needs the truth asks again.)
+    pub(crate) fn may_repeat(&self, times: u8) -> bool {
+        // A position comes back after four plies at the earliest.
+        let least = 4 * (usize::from(times) - 1);
+        let mut from = 0;
+        let mut key = self.start_key;
+        loop {
+            let rest = self.made.get(from..).unwrap_or_default();
+            let quiet = rest.iter().position(|ply| ply.is_irreversible());
+            let stretch = rest.get(..quiet.unwrap_or(rest.len())).unwrap_or_default();
+            if stretch.len() >= least && repeats(key, stretch, times) {
+                return true;
+            }
+            let Some(quiet) = quiet else { return false };
+            key = rest.get(quiet).map_or(0, |ply| ply.key);
+            from += quiet + 1;
         }
     }
 }
+
+/// Does one of these keys come so many times?
+fn repeats(first: u64, stretch: &[Ply], times: u8) -> bool {
+    let mut counts = [0u8; FOLDED];
+    std::iter::once(first).chain(stretch.iter().map(|ply| ply.key)).any(|key| {
+        let Some(count) = counts.get_mut(key as usize & (FOLDED - 1)) else { return false };
+        *count = count.saturating_add(1);
+        *count >= times
+    })
+}
+
+const FOLDED: usize = 1024;

@@ -1,17 +1,14 @@
 //! The loop over a game's tokens: plain moves in the fast lane, everything else carefully.
 
-use std::ops::Range;
-
 use crate::chess::Move;
 use crate::chess::isa::Isa;
-use crate::chess::position::Hot;
 use crate::notation::{Letters, MoveFacts};
 use crate::pgn::{Token, bytes};
 
 use super::careful::{self, Step};
 use super::gap::{self, Expected};
-use super::lane::{self, LaneLetters};
-use super::line::{Jump, Line, Stop};
+use super::lane::{self, Fast, LaneLetters};
+use super::line::{Jump, Line, Ply, Stop};
 use super::observer::{Observer, Remark};
 
 /// What a replay reads: a game's bytes, its tokens, and the piece letters.
@@ -38,9 +35,9 @@ impl Script<'_> {
 /// Eight bytes from `at`, zeros behind the end of the text.
 #[inline(always)]
 fn word_at(text: &[u8], at: usize) -> u64 {
-    match text.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => word_at_edge(text, at),
+    match text.get(at..at.wrapping_add(8)).map(<[u8; 8]>::try_from) {
+        Some(Ok(bytes)) => u64::from_le_bytes(bytes),
+        _ => word_at_edge(text, at),
     }
 }
 
@@ -52,11 +49,43 @@ fn word_at_edge(text: &[u8], at: usize) -> u64 {
 /// The eight bytes before `at`, zeros before the beginning of the text.
 #[inline(always)]
 fn word_before(text: &[u8], at: usize) -> u64 {
-    match at.checked_sub(8) {
-        Some(from) => word_at(text, from),
-        None => word_at(text, 0).checked_shl(8 * (8 - at as u32)).unwrap_or(0),
+    match text.get(at.wrapping_sub(8)..at).map(<[u8; 8]>::try_from) {
+        Some(Ok(bytes)) => u64::from_le_bytes(bytes),
+        _ => word_before_edge(text, at),
     }
 }
+
+#[cold]
+fn word_before_edge(text: &[u8], at: usize) -> u64 {
+    (1..=8).fold(0, |word, i| word << 8 | at.checked_sub(i).map_or(0, |at| u64::from(bytes::byte(text, at))))
+}
+
+/// Does the number before a move that begins at `start` need no closer look?
+#[inline(always)]
+fn number_is_plain<const WHITE: bool>(sprint: &Sprint<'_>, start: usize) -> bool {
+    let gap = start.wrapping_sub(sprint.behind);
+    if WHITE {
+        sprint.expected.is_before_white(word_before(sprint.text, start), gap)
+    } else {
+        gap <= 2 || sprint.expected.is_before_black(word_before(sprint.text, start), gap)
+    }
+}
+
+/// The mark behind a plain move: `+` exactly if it gives check; anything longer is looked at closely.
+#[inline(always)]
+fn marks_are_plain(text: &[u8], word: u64, length: usize, end: usize, is_check: bool) -> bool {
+    // A plain move has less than eight bytes, so the one behind it is in the word too.
+    let mark = (word >> ((8 * length as u32) & 63)) as u8;
+    let is_odd = mark < 64 && (ODD_MARKS >> (mark & 63)) & 1 != 0;
+    let differs = (mark == b'+') ^ is_check;
+    if is_odd | differs {
+        return false;
+    }
+    !is_check || !matches!(bytes::byte(text, end + 1), b'+' | b'#')
+}
+
+/// `#`, `!` and `?`, as bits.
+const ODD_MARKS: u64 = 1 << b'#' | 1 << b'!' | 1 << b'?';
 
 /// Replays the main line from the token with index `from` on, in `line`'s position. `STRICT` looks at marks,
 /// numbers and spellings too.
@@ -120,135 +149,109 @@ struct Resume {
     is_behind_move: bool,
 }
 
-/// What a sprint adds up in registers.
-#[derive(Clone, Copy)]
-struct Tally {
+/// What a sprint keeps in registers. Its address must never be taken, or it would live in memory.
+struct Sprint<'r> {
+    text: &'r [u8],
+    tokens: &'r [Token],
+    lane: &'r LaneLetters,
+    fast: Fast,
+    expected: Expected,
+    /// Index of the next token, and the end of the one before it.
+    index: usize,
+    behind: usize,
     /// Classes of first bytes, for their language bits.
     languages: u8,
-    longest_clock: u32,
-    /// Zero only if the last move certainly gives no check.
-    check: u64,
-    /// Was any move made?
-    made: bool,
 }
 
 impl<S: Isa, O: Observer> Run<'_, S, O> {
-    /// Makes plain moves, over comments, until something is not plain. The board's changing fields stay in
-    /// registers meanwhile; whatever is called from here gets them through the position.
+    /// Makes plain moves, over comments, until something is not plain.
     #[inline(always)]
     fn sprint<const STRICT: bool>(&mut self) {
-        let text = self.script.text;
-        let tokens = self.script.tokens;
-        let mut hot = self.line.position.hot;
-        let mut tally = Tally { languages: 0, longest_clock: 0, check: 1, made: false };
-        let mut white = hot.ply & 1 == 0;
+        let begun = self.line.made.len();
+        let mut sprint = Sprint {
+            text: self.script.text,
+            tokens: self.script.tokens,
+            lane: self.script.lane,
+            fast: self.fast(1),
+            expected: self.expected,
+            index: self.index,
+            behind: self.behind,
+            languages: 0,
+        };
+        let mut white = self.line.position.hot.ply & 1 == 0;
         loop {
-            let is_over = if white {
-                self.plain::<true, STRICT>(text, tokens, &mut hot, &mut tally)
-            } else {
-                white = true;
-                false
-            };
-            if is_over || self.plain::<false, STRICT>(text, tokens, &mut hot, &mut tally) {
+            if white && !self.plain::<true, STRICT>(&mut sprint) {
                 break;
             }
-            self.expected = self.expected.next();
+            white = true;
+            if !self.plain::<false, STRICT>(&mut sprint) {
+                break;
+            }
+            sprint.expected.advance();
         }
-        self.line.position.hot = hot;
-        self.line.languages |= tally.languages;
-        self.line.longest_clock = self.line.longest_clock.max(tally.longest_clock);
-        if tally.made {
-            self.line.is_check = tally.check != 0;
+        self.line.settle(sprint.fast);
+        self.line.languages |= sprint.languages;
+        (self.index, self.behind, self.expected) = (sprint.index, sprint.behind, sprint.expected);
+        if self.line.made.len() > begun {
+            self.line.is_check = sprint.fast.check != 0;
             self.line.is_plain = true;
         }
     }
 
-    /// One plain move, over the comments before it. True if the next token is not plain.
+    /// The position's changing fields; `check` is not zero if the side to move may be in check.
     #[inline(always)]
-    fn plain<const WHITE: bool, const STRICT: bool>(
-        &mut self,
-        text: &[u8],
-        tokens: &[Token],
-        hot: &mut Hot,
-        tally: &mut Tally,
-    ) -> bool {
+    fn fast(&self, check: u64) -> Fast {
+        let hot = &self.line.position.hot;
+        Fast { white: hot.white, black: hot.black, hash: hot.hash, rights: hot.rights, check }
+    }
+
+    /// One plain move, over the comments before it. False if the next token is not plain.
+    #[inline(always)]
+    fn plain<const WHITE: bool, const STRICT: bool>(&mut self, sprint: &mut Sprint<'_>) -> bool {
         let (start, end, word) = loop {
-            let Some(token) = tokens.get(self.index) else { return true };
+            let Some(token) = sprint.tokens.get(sprint.index) else { return false };
             let (start, end) = (token.start as usize, token.end as usize);
-            let word = word_at(text, start);
+            let word = word_at(sprint.text, start);
             if word as u8 != b'{' {
                 break (start, end, word);
             }
-            self.observer.comment(text.get(start..end).unwrap_or_default(), start, self.line.plies());
-            self.index += 1;
-            self.behind = end;
+            let comment = sprint.text.get(start..end).unwrap_or_default();
+            self.observer.comment(comment, start, self.line.plies());
+            sprint.index += 1;
+            sprint.behind = end;
         };
         let length = end.wrapping_sub(start);
-        let lane = self.script.lane;
-        let made = lane::ply::<S, WHITE, STRICT>(
-            self.isa,
-            &mut self.line.position,
-            *hot,
-            lane,
-            word,
-            length,
-            !STRICT || tally.check != 0,
-        );
-        let (mv, check) = match made {
-            Some(made) => {
-                if made.is_disambiguated {
-                    self.disambiguation(*hot, start..end, made.mv, made.captured, made.rivals);
-                }
-                *hot = made.hot;
-                tally.languages |= made.class;
-                (made.mv, made.check)
+        let class = sprint.lane.class(word);
+        let aim =
+            lane::aim::<S, WHITE, STRICT>(self.isa, &self.line.position, sprint.fast, class, word, length);
+        if let Some(aim) = aim {
+            if aim.is_disambiguated {
+                self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             }
-            None => {
-                self.line.position.hot = *hot;
-                let Some(mv) = lane::second::<STRICT>(&mut self.line.position, lane, word, length) else {
-                    return true;
-                };
-                *hot = self.line.position.hot;
-                tally.languages |= lane.class(word);
-                (mv, u64::from(STRICT && self.line.position.in_check()))
+            let made =
+                lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
+            self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
+        } else {
+            self.line.settle(sprint.fast);
+            let Some(mv) = lane::second::<STRICT>(&mut self.line.position, sprint.lane, word, length) else {
+                return false;
+            };
+            self.line.note(mv, sprint.index);
+            sprint.fast = self.fast(u64::from(self.line.position.in_check()));
+        }
+        sprint.languages |= class;
+        if STRICT {
+            if !number_is_plain::<WHITE>(sprint, start) && self.numbered != sprint.index {
+                sprint.expected = self.close_number(sprint.index, sprint.behind, start, sprint.expected);
             }
-        };
-        // Only now: before a token that is no plain move, the careful step knows better where the number ends (`0 - 0`).
-        if STRICT && !self.number_is_plain::<WHITE>(start) && self.numbered != self.index {
-            self.line.position.hot = *hot;
-            self.close_number(start);
+            if !marks_are_plain(sprint.text, word, length, end, sprint.fast.check != 0) {
+                self.line.settle(sprint.fast);
+                self.close_marks(start);
+            }
         }
-        let is_check = check != 0;
-        tally.longest_clock = tally.longest_clock.max(hot.clock);
-        tally.check = check;
-        tally.made = true;
-        self.note(mv, hot.hash ^ hot.ep_key);
-        if STRICT && !self.marks_are_plain(word, length, end, is_check) {
-            self.line.position.hot = *hot;
-            self.close_marks(start);
-        }
-        self.index += 1;
-        self.behind = end;
-        false
-    }
-
-    #[inline(always)]
-    fn note(&mut self, mv: Move, key: u64) {
-        self.line.moves.push(mv);
-        self.line.tokens.push(self.index as u32);
-        self.line.count(key);
-    }
-
-    /// The mark behind a plain move: `+` exactly if it gives check; anything longer is looked at closely.
-    #[inline(always)]
-    fn marks_are_plain(&self, word: u64, length: usize, end: usize, is_check: bool) -> bool {
-        // A plain move has less than eight bytes, so the one behind it is in the word too.
-        let mark = (word >> ((8 * length as u32) & 63)) as u8;
-        let odd = matches!(mark, b'#' | b'!' | b'?');
-        if (mark == b'+') != is_check || odd {
-            return false;
-        }
-        !is_check || !matches!(bytes::byte(self.script.text, end + 1), b'+' | b'#')
+        sprint.index += 1;
+        sprint.behind = end;
+        true
     }
 
     #[cold]
@@ -269,7 +272,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             && line.is_check
             && line.is_plain
             && !line.position.has_legal_move()
-            && let Some(token) = line.tokens.last().and_then(|&i| self.script.token(i as usize))
+            && let Some(token) = line.made.last().and_then(|ply| self.script.token(ply.token()))
             && bytes::byte(self.script.text, token.end as usize) == b'+'
         {
             self.close_marks(token.start as usize);
@@ -296,21 +299,19 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         }
     }
 
-    #[inline(always)]
-    fn number_is_plain<const WHITE: bool>(&self, start: usize) -> bool {
-        let gap = start.wrapping_sub(self.behind);
-        if WHITE {
-            self.expected.is_before_white(word_before(self.script.text, start), gap)
-        } else {
-            gap <= 2 || self.expected.is_before_black(word_before(self.script.text, start), gap)
-        }
+    /// The number before the move at `start`, whose token has this index and which was just made; `behind` is the
+    /// end of the token before it. Answers which number is due.
+    #[inline(never)]
+    fn close_number(&mut self, index: usize, behind: usize, start: usize, expected: Expected) -> Expected {
+        self.expected = expected;
+        self.numbered = index;
+        self.gap(behind, start, self.line.plies());
+        self.expected
     }
 
-    #[inline(never)]
-    fn close_number(&mut self, start: usize) {
-        self.numbered = self.index;
-        let gap = gap::read(self.script.text, self.behind, start);
-        let ply = self.line.plies() + 1;
+    /// What stands between two tokens, the second being the move `ply`.
+    fn gap(&mut self, behind: usize, start: usize, ply: u32) {
+        let gap = gap::read(self.script.text, behind, start);
         if let Some((at, length)) = gap.stray {
             self.observer.remark(at..at + length, ply, Remark::StrayNumber);
         }
@@ -332,24 +333,22 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         self.expected = Expected::new(found);
     }
 
-    /// Was the origin that the move just made names needed? `hot` is that of the position before it, `taken` the
-    /// code of the captured piece, `rivals` the other pieces that could come on an empty board. (All by value: what
-    /// a call gets by reference would live in memory through the whole loop.)
+    /// Is the origin needed that the move names? It is not made yet; `rivals` are the other pieces that could come
+    /// on an empty board. (All by value: what a call gets by reference would live in memory through the whole loop.)
     #[inline(never)]
-    fn disambiguation(&mut self, hot: Hot, place: Range<usize>, mv: Move, taken: u8, rivals: u64) {
-        let us = (hot.ply as usize & 1) << 4;
+    fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) {
+        self.line.settle(fast);
+        let position = &self.line.position;
         let from = mv.from();
-        let rivals = lane::legal_rivals(&self.line.position, us, mv.to(), rivals, hot.white | hot.black);
+        let rivals = lane::legal_rivals(position, mv.to(), rivals);
         // File and rank both given: one of them may do.
-        let is_full = place.len() > 4 + usize::from(taken != 0);
+        let is_full = end - start > 4 + usize::from(position.piece_at(mv.to()).is_some());
         let alike = |mask: u64| is_full && rivals & mask & !from.bit() == 0;
         let file = 0x0101_0101_0101_0101u64 << from.file();
         let rank = 0xFFu64 << (8 * from.rank());
         if rivals == 0 || alike(file) || alike(rank) {
-            let ply = self.line.plies() + 1;
-            self.line.position.hot = hot;
-            let facts = MoveFacts::of(&lane::before(&self.line.position, mv, taken), mv);
-            self.observer.remark(place, ply, Remark::OverDisambiguated(Box::new(facts)));
+            let facts = Box::new(MoveFacts::of(position, mv));
+            self.observer.remark(start..end, self.line.plies() + 1, Remark::OverDisambiguated(facts));
         }
     }
 
@@ -363,7 +362,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let mut reading = careful::Reading {
             script: self.script,
             position: &mut self.line.position,
-            plies: self.line.moves.len() as u32,
+            plies: self.line.made.len() as u32,
             is_strict: STRICT,
             is_resumed: resume.is_behind_move,
         };
@@ -383,18 +382,18 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                         Some((found, at, length)) => {
                             self.found_number(found, at, length, self.line.plies() + 1);
                         }
-                        None if at == start && self.numbered != self.index => self.close_number(place.start),
+                        None if at == start && self.numbered != self.index => {
+                            self.numbered = self.index;
+                            self.gap(self.behind, place.start, self.line.plies() + 1);
+                        }
                         None => {}
                     }
                 }
-                let position = &self.line.position;
-                let (key, clock) = (position.key(), position.halfmove_clock());
-                self.note(mv, key);
-                self.line.longest_clock = self.line.longest_clock.max(clock);
+                self.line.note(mv, self.index);
                 self.line.is_check = is_check;
                 self.line.is_plain = false;
                 if is_black {
-                    self.expected = self.expected.next();
+                    self.expected.advance();
                 }
                 // More in the same token (`e4,e5`): the next step goes on inside it.
                 self.resume = rest.map(|at| Resume { at, is_behind_move: true });

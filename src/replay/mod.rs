@@ -2,7 +2,6 @@
 
 pub mod game;
 pub mod parallel;
-pub mod record;
 
 mod careful;
 mod engine;
@@ -26,7 +25,6 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub(crate) use record::Recorder;
 pub(crate) use repair::{Mended, Mending, accept, begins_with_damaged_letter, mend, mend_letter};
 pub use replayer::Replayer;
 pub(crate) use sheet::Sheet;

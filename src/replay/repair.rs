@@ -113,12 +113,9 @@ pub(crate) fn mend_letter(script: &Script<'_>, token: usize, position: &Position
 pub(crate) fn accept(line: &mut Line, mended: &Mended) {
     let mv = mended.repaired.mv;
     line.position.play(mv);
-    line.moves.push(mv);
-    line.tokens.push(mended.token as u32);
+    line.note(mv, mended.token);
     line.is_check = line.position.in_check();
     line.is_plain = false;
-    line.longest_clock = line.longest_clock.max(line.position.halfmove_clock());
-    line.count(line.position.key());
 }
 
 struct Seek<'s> {

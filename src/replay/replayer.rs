@@ -49,8 +49,8 @@ impl Replayer {
     }
 
     /// The moves made in the game replayed last.
-    pub fn moves(&self) -> &[Move] {
-        &self.line.moves
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.line.moves()
     }
 
     /// The position after them.

@@ -308,7 +308,7 @@ impl Main<'_> {
     ) -> (usize, Option<usize>) {
         let Some(token) = script.tokens.get(index) else { return (index + 1, None) };
         let place = token.start as usize..token.end as usize;
-        let is_move = self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index);
+        let is_move = self.line.token(self.made) == Some(index);
         if !is_move {
             if is_comment(bytes::byte(script.text, place.start)) {
                 let text = script.text.get(place.clone()).unwrap_or_default();
@@ -344,9 +344,8 @@ impl Main<'_> {
 
     /// Plays the moves of the token with this index.
     fn pass(&mut self, index: usize) {
-        while self.line.tokens.get(self.made).is_some_and(|&token| token as usize == index)
-            && let Some(&mv) = self.line.moves.get(self.made)
-        {
+        while let Some(ply) = self.line.made.get(self.made).filter(|ply| ply.token() == index) {
+            let mv = ply.mv();
             match &mut self.before {
                 Some(before) => before.clone_from(&self.position),
                 None => self.before = Some(self.position.clone()),

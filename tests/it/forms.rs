@@ -1,33 +1,14 @@
 //! Every way of writing a move, a result or a sign that the reader promises to understand, in the main line of a game:
 //! which move it is read as, and what is said about it.
 
-use std::sync::Arc;
-
-use zug::check::chunk::PgnWork;
-use zug::check::finding::Filter;
-use zug::check::game::CheckOptions;
-use zug::check::record::GameRecord;
+use zug::notation::Language;
 use zug::notation::result::GameResult;
-use zug::notation::{Language, Style};
-use zug::replay::parallel::Work;
-use zug::replay::record::Item;
+use zug::replay::game::{Game, Item};
 
-/// The games of a text, and the codes of all findings.
-fn read_text(text: &str) -> (Vec<GameRecord>, Vec<&'static str>) {
-    let work = PgnWork {
-        options: CheckOptions::default(),
-        filter: Arc::new(Filter::all()),
-        keep_spans: false,
-        keep_records: true,
-        accept: Vec::new(),
-    };
-    let report = work.run(&mut work.local(), text.as_bytes(), 0, text.len()).0;
-    let codes = report.findings.list().iter().map(|finding| finding.code.name()).collect();
-    (report.records, codes)
-}
+use super::games::{read_text, san_of};
 
 /// One game with all tags, from a position (`""`: the usual one).
-fn read(fen: &str, result: &str, movetext: &str) -> (GameRecord, Vec<&'static str>) {
+fn read(fen: &str, result: &str, movetext: &str) -> (Game, Vec<&'static str>) {
     let setup = if fen.is_empty() { String::new() } else { format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n") };
     let text = format!(
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
@@ -45,7 +26,7 @@ fn assert_forms(fen: &str, result: &str, forms: &[&str], san: &str, codes: &[&st
         let number = if fen.contains(" b ") { "1..." } else { "1." };
         for movetext in [format!("{number} {form}"), format!("{number}{form}"), (*form).to_owned()] {
             let (game, found) = read(fen, result, &movetext);
-            assert_eq!(game.written(&Style::PGN), [san], "{movetext:?}: {found:?}");
+            assert_eq!(san_of(&game), [san], "{movetext:?}: {found:?}");
             assert_eq!(found, codes, "{movetext:?}");
         }
     }
@@ -70,7 +51,7 @@ fn needed_origins_are_no_remark() {
     assert_forms(both, "*", &["Sb1d2", "Nb1d2"], "Nb1d2", &[]);
     for ambiguous in ["Sd2", "Nd2", "Sbd2", "Nbd2", "S1d2"] {
         let (game, codes) = read(both, "*", &format!("1. {ambiguous}"));
-        assert_eq!((game.plies, codes.as_slice()), (0, &["ambiguous-move"][..]), "{ambiguous}");
+        assert_eq!((game.plies(), codes.as_slice()), (0, &["ambiguous-move"][..]), "{ambiguous}");
     }
 }
 
@@ -98,7 +79,7 @@ fn coordinates() {
     assert_forms(castling, "*", &["e1h1"], "O-O", &[]);
     assert_forms(castling, "*", &["e1a1"], "O-O-O", &[]);
     // The number form of correspondence chess is read only where it is asked for.
-    assert_eq!(read("", "*", "1. 5254").0.plies, 0);
+    assert_eq!(read("", "*", "1. 5254").0.plies(), 0);
 }
 
 #[test]
@@ -129,7 +110,7 @@ fn captures_that_name_the_victim() {
     for (fen, forms, san) in table {
         for form in forms {
             let (game, codes) = read(fen, "*", form);
-            assert_eq!(game.written(&Style::PGN), [san], "{form}");
+            assert_eq!(san_of(&game), [san], "{form}");
             assert!(codes.iter().all(|code| *code == "over-disambiguation"), "{form}: {codes:?}");
         }
     }
@@ -148,7 +129,7 @@ fn pawn_captures() {
     assert_forms(one, "*", &["ed5", "ed"], "exd5", &["missing-capture-mark"]);
     let two = "6k1/8/8/3p4/2P1P3/8/8/6K1 w - - 0 1";
     let (game, codes) = read(two, "*", "1. d5:");
-    assert_eq!((game.plies, codes.as_slice()), (0, &["ambiguous-move"][..]));
+    assert_eq!((game.plies(), codes.as_slice()), (0, &["ambiguous-move"][..]));
 }
 
 #[test]
@@ -195,13 +176,13 @@ fn castling() {
 #[test]
 fn zeros_are_a_result_only_at_the_end_and_where_castling_is_illegal() {
     let (game, codes) = read("", "*", "1. 0-0 e5");
-    assert_eq!((game.plies, codes[0]), (0, "illegal-castling"));
+    assert_eq!((game.plies(), codes[0]), (0, "illegal-castling"));
     let text = "[Event \"?\"]\n\n1. e4 e5 0-0\n";
     assert_eq!(read_text(text).0[0].result, GameResult::BothLost);
     let text = "[Event \"?\"]\n\n0-0\n";
     assert_eq!(read_text(text).0[0].result, GameResult::BothLost);
     let text = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 0-0\n";
-    assert_eq!(read_text(text).0[0].written(&Style::PGN).last().unwrap(), "O-O");
+    assert_eq!(san_of(&read_text(text).0[0]).last().unwrap(), "O-O");
     // In a variation too.
     let (_, codes) = read("", "*", "1. e4 e5 (1... Nf6 2. 0-0) 2. Nf3");
     assert_eq!(codes, ["illegal-variation-move"]);
@@ -223,9 +204,9 @@ fn check_and_mate_signs() {
     assert_forms(double, "*", &["Sf6++", "Nf6++", "Sf6+", "Nf6+"], "Nf6+", &[]);
 }
 
-fn nags(game: &GameRecord) -> Vec<u8> {
+fn nags(game: &Game) -> Vec<u8> {
     let nag = |item: &Item| if let Item::Nag(nag) = item { Some(*nag) } else { None };
-    game.elements.iter().filter_map(|element| nag(&element.item)).collect()
+    game.items.iter().filter_map(nag).collect()
 }
 
 #[test]
@@ -261,7 +242,7 @@ fn judgements() {
     for (sign, wanted) in table {
         for text in [format!("1. e4 e5 2. Nf3{sign} Nc6"), format!("1. e4 e5 2. Sf3 {sign} Sc6")] {
             let (game, codes) = read("", "*", &text);
-            assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"], "{text}: {codes:?}");
+            assert_eq!(san_of(&game), ["e4", "e5", "Nf3", "Nc6"], "{text}: {codes:?}");
             assert_eq!((nags(&game).as_slice(), codes.len()), (wanted, 0), "{text}: {codes:?}");
         }
     }
@@ -276,8 +257,8 @@ fn judgements() {
 fn a_draw_offer_is_kept_and_is_no_move() {
     for text in ["1. e4 e5 (=) 2. Nf3", "1. e4 e5(=) 2. Nf3"] {
         let (game, codes) = read("", "*", text);
-        assert_eq!((game.plies, codes.len()), (3, 0), "{text}: {codes:?}");
-        assert_eq!(game.elements.iter().filter(|e| e.item == Item::DrawOffer).count(), 1, "{text}");
+        assert_eq!((game.plies(), codes.len()), (3, 0), "{text}: {codes:?}");
+        assert_eq!(game.items.iter().filter(|item| **item == Item::DrawOffer).count(), 1, "{text}");
     }
 }
 
@@ -314,7 +295,7 @@ fn results() {
             format!("1. e4 {{so}} e5 {{da}} {text}\n\n"),
         ] {
             let (games, codes) = read_text(&format!("[Event \"?\"]\n\n{game}"));
-            let found: Vec<_> = games.iter().map(|game| (game.plies, game.result)).collect();
+            let found: Vec<_> = games.iter().map(|game| (game.plies(), game.result)).collect();
             assert_eq!(found, [(2, result)], "{game:?}: {codes:?}");
             assert_eq!(codes, ["missing-roster-tag", "odd-result"], "{game:?}");
         }
@@ -342,13 +323,13 @@ fn move_numbers() {
         "1. e4 ... 1. ... e5 2. Nf3 Nc6",
     ] {
         let (game, codes) = read("", "*", text);
-        assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"], "{text}: {codes:?}");
+        assert_eq!(san_of(&game), ["e4", "e5", "Nf3", "Nc6"], "{text}: {codes:?}");
         let fine = if text.contains("... 1.") { codes.len() <= 1 } else { codes.is_empty() };
         assert!(fine, "{text}: {codes:?}");
     }
     for text in ["1. e4 e5 3. Nf3 Nc6", "1. e4 e5 3. Nf3 Nc6 4. Bb5", "1. e4 2... e5 2. Nf3 Nc6"] {
         let (game, codes) = read("", "*", text);
-        assert!(game.plies >= 4 && codes.contains(&"wrong-move-number"), "{text}: {codes:?}");
+        assert!(game.plies() >= 4 && codes.contains(&"wrong-move-number"), "{text}: {codes:?}");
     }
 }
 
@@ -356,9 +337,9 @@ fn move_numbers() {
 fn null_moves() {
     for null in ["--", "Z0", "null", "@@@@", "0000"] {
         let (game, codes) = read("", "*", &format!("1. e4 e5 (1... {null} 2. d4) 2. Nf3"));
-        assert_eq!((game.plies, codes.len()), (3, 0), "{null}: {codes:?}");
+        assert_eq!((game.plies(), codes.len()), (3, 0), "{null}: {codes:?}");
         let (game, codes) = read("", "*", &format!("1. e4 {null} 2. d4"));
-        assert_eq!((game.plies, codes.as_slice()), (3, &["null-move"][..]), "{null}");
+        assert_eq!((game.plies(), codes.as_slice()), (3, &["null-move"][..]), "{null}");
     }
 }
 
@@ -376,18 +357,18 @@ fn letters() {
 fn listings_as_books_print_them() {
     let fen = "4n1k1/4q1pp/8/8/8/8/1B3PPP/6K1 w - - 0 30";
     let (game, codes) = read(fen, "*", "30. Lb2-a3 De7xLa3");
-    assert_eq!((game.written(&Style::PGN), codes.len()), (vec!["Ba3".into(), "Qxa3".into()], 0), "{codes:?}");
+    assert_eq!((san_of(&game), codes.len()), (vec!["Ba3".into(), "Qxa3".into()], 0), "{codes:?}");
     let fen = "6k1/2p5/8/3P4/8/8/8/6K1 b - - 0 36";
     let (game, codes) = read(fen, "*", "36. ... c7-c5 37. d5xc6 e.p.");
-    assert_eq!((game.written(&Style::PGN), codes.len()), (vec!["c5".into(), "dxc6".into()], 0), "{codes:?}");
+    assert_eq!((san_of(&game), codes.len()), (vec!["c5".into(), "dxc6".into()], 0), "{codes:?}");
     let (games, codes) = read_text("e4 e5\nLc4 Sc6\nDf3 Lc5\nDxf7#\n");
-    assert_eq!(games[0].written(&Style::PGN), ["e4", "e5", "Bc4", "Nc6", "Qf3", "Bc5", "Qxf7#"], "{codes:?}");
+    assert_eq!(san_of(&games[0]), ["e4", "e5", "Bc4", "Nc6", "Qf3", "Bc5", "Qxf7#"], "{codes:?}");
     assert_eq!(codes, ["missing-tags", "missing-result"]);
 }
 
-fn language_of(movetext: &str) -> (Option<Language>, u32, Vec<&'static str>) {
+fn language_of(movetext: &str) -> (Option<Language>, usize, Vec<&'static str>) {
     let (game, codes) = read("", "*", movetext);
-    (game.language, game.plies, codes)
+    (game.language, game.plies(), codes)
 }
 
 #[test]
@@ -405,7 +386,7 @@ fn the_language_in_which_the_whole_game_is_legal_is_its_language() {
     for (text, language) in table {
         let (found, plies, codes) = language_of(text);
         assert_eq!((found, codes.len()), (language, 0), "{text}: {codes:?}");
-        assert_eq!(plies as usize, text.split(' ').filter(|word| !word.ends_with('.')).count(), "{text}");
+        assert_eq!(plies, text.split(' ').filter(|word| !word.ends_with('.')).count(), "{text}");
     }
 }
 
@@ -438,10 +419,10 @@ fn where_no_language_is_legal_to_the_end_the_furthest_names_the_move() {
 fn moves_without_a_blank_between_them() {
     let (game, codes) = read("", "*", "1.e4e6 2. d4d5 3. Sc3Sf6 4. Lg5dxe4 5.Sxe4Le7");
     let moves = ["e4", "e6", "d4", "d5", "Nc3", "Nf6", "Bg5", "dxe4", "Nxe4", "Be7"];
-    assert_eq!(game.written(&Style::PGN), moves, "{codes:?}");
+    assert_eq!(san_of(&game), moves, "{codes:?}");
     // What is a move as it stands is never cut in two.
     let (game, _) = read("", "*", "1. e2e4 e7e5 2. Sg1f3 Sb8c6");
-    assert_eq!(game.written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"]);
+    assert_eq!(san_of(&game), ["e4", "e5", "Nf3", "Nc6"]);
     let (_, codes) = read("", "*", "1. e4 e5 2. Sg1f4 Sc6");
     assert!(codes.contains(&"illegal-move"), "{codes:?}");
 }
@@ -452,7 +433,7 @@ fn a_result_without_a_blank_before_it_is_read_and_noted() {
         let (games, codes) = read_text(&format!(
             "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"{result}\"]\n\n{movetext}\n"
         ));
-        assert_eq!(games[0].written(&Style::PGN), ["e4", "e5", "Nf3", "Nc6"], "{codes:?}");
+        assert_eq!(san_of(&games[0]), ["e4", "e5", "Nf3", "Nc6"], "{codes:?}");
         assert_eq!(codes, ["odd-result"], "{movetext}");
     }
 }

@@ -7,6 +7,7 @@ mod corpus;
 mod differential;
 mod fix;
 mod forms;
+mod games;
 mod generated;
 mod house;
 mod perft;

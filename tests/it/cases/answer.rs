@@ -2,15 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Map, Value, json};
-use zug::check::chunk::PgnWork;
-use zug::check::finding::Filter;
-use zug::check::game::CheckOptions;
-use zug::check::record::GameRecord;
 use zug::chess::fen::{EpStyle, FenStyle, RightsStyle};
 use zug::chess::history::History;
 use zug::chess::{Color, Position, chess960};
@@ -18,8 +13,10 @@ use zug::notation::{Language, Length, Style};
 use zug::pgn::encoding::TextEncoding;
 use zug::pgn::input;
 use zug::pgn::source::{SourceOptions, SourceRef};
+use zug::replay::game::{Game, Item};
 use zug::replay::parallel;
-use zug::replay::record::Item;
+
+use crate::games::{Games, written};
 
 /// All that can be said of an input.
 pub(super) fn answer(input: &Path, encoding: Option<&str>) -> Value {
@@ -67,16 +64,9 @@ fn games(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>) 
     if source.looks_binary() {
         return;
     }
-    let work = PgnWork {
-        options: CheckOptions::default(),
-        filter: Arc::new(Filter::all()),
-        keep_spans: false,
-        keep_records: true,
-        accept: Vec::new(),
-    };
     let mut records = Vec::new();
-    parallel::drive(source, &work, 1, &AtomicBool::new(false), |_, report| {
-        records.extend(report.records);
+    parallel::drive(source, &Games::new(), 1, &AtomicBool::new(false), |_, (games, _)| {
+        records.extend(games);
         ControlFlow::Continue(())
     })
     .unwrap();
@@ -90,12 +80,12 @@ fn games(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>) 
         ("lan_de", german_long),
     ];
     for (name, style) in styles {
-        let moves: Vec<Vec<String>> = records.iter().map(|record| record.written(&style)).collect();
+        let moves: Vec<Vec<String>> = records.iter().map(|record| written(record, &style)).collect();
         answer.insert(name.into(), json!(moves));
     }
     let rounds: Map<String, Value> = records
         .iter()
-        .filter_map(|record| Some((record.tag("Round")?.to_owned(), json!(record.written(&Style::PGN)))))
+        .filter_map(|record| Some((record.tag("Round")?.to_owned(), json!(written(record, &Style::PGN)))))
         .collect();
     answer.insert("san_by_round".into(), rounds.into());
     let mut tags_of_first = Map::new();
@@ -119,19 +109,19 @@ fn games(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>) 
     }
 }
 
-fn game(record: &GameRecord) -> Map<String, Value> {
+fn game(record: &Game) -> Map<String, Value> {
     let mut game = around_the_moves(record);
     let mut set = |name: &str, value: Value| game.insert(name.into(), value);
     let tags: Map<String, Value> =
         record.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     set("tags", tags.into());
     set("result", json!(record.result.export()));
-    set("plies", json!(record.plies));
-    set("played_plies", json!(record.plies));
+    set("plies", json!(record.plies()));
+    set("played_plies", json!(record.plies()));
     set("language", json!(record.language.map_or("any", Language::code)));
 
-    let positions = record.positions();
-    let Some((start, rest)) = positions.split_first() else { return game };
+    let positions = positions_of(record);
+    let (start, rest) = positions.split_first().unwrap();
     let last = positions.last().unwrap();
     let fen = |rights, ep| json!(last.fen(FenStyle { rights, ep }));
     set("final_fen", fen(RightsStyle::XFen, EpStyle::Legal));
@@ -173,20 +163,31 @@ fn game(record: &GameRecord) -> Map<String, Value> {
     game
 }
 
-fn around_the_moves(record: &GameRecord) -> Map<String, Value> {
+/// The positions of the main line, the start position first.
+fn positions_of(game: &Game) -> Vec<Position> {
+    let mut positions = vec![game.start.clone()];
+    let mut position = game.start.clone();
+    for mv in game.moves() {
+        position.play(mv);
+        positions.push(position.clone());
+    }
+    positions
+}
+
+fn around_the_moves(record: &Game) -> Map<String, Value> {
     let (mut comments, mut clocks, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
     let (mut nags, mut variation_nags): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let (mut depth, mut deepest, mut variations, mut nulls) = (0usize, 0usize, 0u32, 0u32);
-    for element in &record.elements {
-        match &element.item {
+    for item in &record.items {
+        match item {
             Item::Open => {
                 variations += 1;
                 depth += 1;
                 deepest = deepest.max(depth);
             }
             Item::Close => depth -= 1,
-            Item::Move(mv) => {
-                nulls += u32::from(mv.is_null());
+            Item::Move { facts, .. } => {
+                nulls += u32::from(facts.mv.is_null());
                 if depth == 0 { nags.push(Vec::new()) } else { variation_nags.push(Vec::new()) }
             }
             Item::Nag(nag) => {
@@ -201,7 +202,7 @@ fn around_the_moves(record: &GameRecord) -> Map<String, Value> {
                 lengths.push(text.chars().count());
                 comments.push(text);
             }
-            Item::DrawOffer => {}
+            Item::DrawOffer | Item::Rest(_) => {}
         }
     }
     let values = [

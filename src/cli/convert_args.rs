@@ -1,0 +1,360 @@
+//! The arguments of `zug convert`, and how they become plain options.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::error::{Error, ErrorKind};
+use clap::{Args, CommandFactory, ValueEnum};
+
+use super::args::{Cli, GlobalArgs};
+use super::style_args::StyleArgs;
+use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use crate::commands::{ConvertOptions, OnError, Split};
+use crate::export::container::Container;
+use crate::export::edit::{Added, Edit};
+use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::text::TextOptions;
+
+const READING: &str = "How the input is read";
+const OUTPUT: &str = "What is written";
+const CHANGES: &str = "What is changed";
+const CHOICE: &str = "Which games";
+
+/// Arguments of `zug convert`.
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// Files and directories to read; - is standard input
+    #[arg(value_name = "FILES", value_hint = clap::ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "pgn", help_heading = OUTPUT)]
+    format: FormatArg,
+
+    /// Where the games go; a directory gets one file for each input [default: standard output]
+    #[arg(short = 'o', long, value_name = "FILE|DIR", value_hint = clap::ValueHint::AnyPath, help_heading = OUTPUT)]
+    output: Option<PathBuf>,
+
+    /// Overwrite output files that exist
+    #[arg(long, help_heading = OUTPUT)]
+    force: bool,
+
+    /// What becomes of a game that cannot be read to its end
+    #[arg(long, value_name = "WHAT", default_value = "keep", help_heading = OUTPUT)]
+    on_error: OnErrorArg,
+
+    /// Order of the tags
+    #[arg(long, value_name = "ORDER", default_value = "export", help_heading = OUTPUT)]
+    tag_order: TagOrderArg,
+
+    /// Most characters in a line of moves; 0: no limit
+    #[arg(long, value_name = "N", default_value_t = 79, help_heading = OUTPUT)]
+    wrap: usize,
+
+    /// With --format text: two columns, as on a score sheet
+    #[arg(long, help_heading = OUTPUT)]
+    columns: bool,
+
+    #[command(flatten)]
+    style: StyleArgs,
+
+    /// Leave out comments
+    #[arg(long, help_heading = CHANGES)]
+    no_comments: bool,
+
+    /// Leave out judgements and other glyphs
+    #[arg(long, help_heading = CHANGES)]
+    no_nags: bool,
+
+    /// Leave out variations
+    #[arg(long, help_heading = CHANGES)]
+    no_variations: bool,
+
+    /// Leave out clock readings and times in comments
+    #[arg(long, help_heading = CHANGES)]
+    no_clocks: bool,
+
+    /// Only these tags, besides the roster of seven
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',', conflicts_with = "roster_only", help_heading = CHANGES)]
+    keep_tags: Vec<String>,
+
+    /// Leave out these tags
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',', help_heading = CHANGES)]
+    drop_tags: Vec<String>,
+
+    /// Leave out all tags but the roster of seven and the start position
+    #[arg(long, help_heading = CHANGES)]
+    roster_only: bool,
+
+    /// Only these plies of the main line, such as 1..20; either end may be missing
+    #[arg(long, value_name = "A..B", value_parser = parse_plies, help_heading = CHANGES)]
+    plies: Option<RangeInclusive<u32>>,
+
+    /// Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey)
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', help_heading = CHANGES)]
+    add: Vec<AddArg>,
+
+    /// Set a tag in every game; may be repeated
+    #[arg(long, value_name = "TAG=VALUE", value_parser = parse_set, help_heading = CHANGES)]
+    set: Vec<(String, String)>,
+
+    /// Rename players: a file of lines `old name = new name`
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHANGES)]
+    rename: Option<PathBuf>,
+
+    /// Make every variation a game of its own
+    #[arg(long, help_heading = CHANGES)]
+    variations_to_games: bool,
+
+    /// Only these games, by their numbers in each input, such as 5,10-20
+    #[arg(long, value_name = "N,A-B,...", value_delimiter = ',', value_parser = parse_numbers, help_heading = CHOICE)]
+    games: Vec<RangeInclusive<u64>>,
+
+    /// Write what is left out to FILE, as it stood
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
+    rest: Option<PathBuf>,
+
+    /// Of games with the same moves keep only the one that says most
+    #[arg(long, help_heading = CHOICE)]
+    dedup: bool,
+
+    /// Leave out games whose moves are in FILE or directory; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::AnyPath, help_heading = CHOICE)]
+    dedup_against: Vec<PathBuf>,
+
+    /// Sort by the value of a tag; numbers by their value, unknown values last
+    #[arg(long, value_name = "TAG", value_parser = parse_tag, help_heading = CHOICE)]
+    sort: Option<String>,
+
+    /// Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)
+    #[arg(long, value_name = "HOW", requires = "output", value_parser = parse_split, help_heading = CHOICE)]
+    split: Option<Split>,
+
+    /// Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]
+    #[arg(long, value_name = "NAME", help_heading = READING)]
+    encoding: Option<String>,
+
+    /// Language of the moves that are read: auto (found game by game), or one of those of --lang
+    #[arg(
+        long,
+        value_name = "LANG",
+        default_value = "auto",
+        value_parser = MOVE_LANGUAGES,
+        hide_possible_values = true,
+        help_heading = READING
+    )]
+    lang_in: String,
+
+    /// Repair damaged moves where exactly one legal move fits
+    ///
+    /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
+    /// a move. Every repair is reported; where several moves fit, they are listed and none is taken.
+    #[arg(long, help_heading = READING)]
+    repair: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FormatArg {
+    /// Portable Game Notation
+    Pgn,
+    /// A listing for people, without the commands that comments hold for programs
+    Text,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum OnErrorArg {
+    /// It comes out as far as it is legal, the rest inside a comment
+    Keep,
+    /// It is left out
+    Skip,
+    /// The run ends before it
+    Stop,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum TagOrderArg {
+    /// The roster of seven, then the others in ASCII order
+    Export,
+    /// As in the source
+    Source,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum AddArg {
+    /// PlyCount
+    #[value(name = "plycount")]
+    PlyCount,
+    /// FinalFEN, the position at the end
+    Fen,
+    /// FinalKey, the Polyglot key of the position at the end
+    Key,
+}
+
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || "expected a range such as 1..20, 10.. or ..20, from 1 on".to_owned();
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let read = |text: &str, default| {
+        if text.is_empty() { Ok(default) } else { u32::from_str(text).map_err(|_| wrong()) }
+    };
+    let (from, to) = (read(from, 1)?, read(to, u32::MAX)?);
+    if from == 0 || from > to { Err(wrong()) } else { Ok(from..=to) }
+}
+
+fn parse_numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let wrong = || "expected numbers from 1 on, such as 5 or 10-20 or 30-".to_owned();
+    let number = |text: &str| u64::from_str(text).ok().filter(|n| *n > 0).ok_or_else(wrong);
+    match text.split_once('-') {
+        None => number(text).map(|n| n..=n),
+        Some((from, "")) => Ok(number(from)?..=u64::MAX),
+        Some((from, to)) => {
+            let (from, to) = (number(from)?, number(to)?);
+            if from > to { Err(wrong()) } else { Ok(from..=to) }
+        }
+    }
+}
+
+fn parse_set(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if is_tag_name(name) => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("expected TAG=VALUE, the tag of letters, digits and underscores".to_owned()),
+    }
+}
+
+fn parse_tag(text: &str) -> Result<String, String> {
+    let wrong = || "expected the name of a tag: letters, digits and underscores".to_owned();
+    if is_tag_name(text) { Ok(text.to_owned()) } else { Err(wrong()) }
+}
+
+fn parse_split(text: &str) -> Result<Split, String> {
+    let wrong = || "expected a number from 1 on, tag:NAME or tag:NAME:CHARACTERS".to_owned();
+    let Some(tag) = text.strip_prefix("tag:") else {
+        let count = u64::from_str(text).ok().filter(|count| *count > 0);
+        return count.map(Split::Every).ok_or_else(wrong);
+    };
+    let (name, chars) = match tag.split_once(':') {
+        Some((name, chars)) => {
+            (name, Some(usize::from_str(chars).ok().filter(|n| *n > 0).ok_or_else(wrong)?))
+        }
+        None => (tag, None),
+    };
+    Ok(Split::Tag { name: parse_tag(name)?, chars })
+}
+
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A usage error in clap's own form.
+fn usage(kind: ErrorKind, message: &str) -> Error {
+    let mut command = Cli::command();
+    command.build();
+    match command.find_subcommand_mut("convert") {
+        Some(convert) => convert.error(kind, message),
+        None => command.error(kind, message),
+    }
+}
+
+impl ConvertArgs {
+    /// The options these arguments stand for.
+    ///
+    /// # Errors
+    /// Nothing to read, or options that contradict each other.
+    pub(super) fn into_options(
+        self,
+        global: &GlobalArgs,
+        around: Surroundings,
+    ) -> Result<ConvertOptions, Error> {
+        let container = self.container();
+        let edit = self.edit();
+        let mut inputs = self.files;
+        if inputs.is_empty() {
+            if around.stdin_is_terminal {
+                return Err(usage(
+                    ErrorKind::MissingRequiredArgument,
+                    "name a file, a directory, or - for standard input",
+                ));
+            }
+            inputs.push(PathBuf::from("-"));
+        }
+        if self.columns && !matches!(container, Container::Text(_)) {
+            return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
+        }
+        if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
+            return Err(usage(
+                ErrorKind::ArgumentConflict,
+                "--split writes several files; -o must name a directory",
+            ));
+        }
+        if self.rest.is_some() && self.rest == self.output {
+            return Err(usage(ErrorKind::ArgumentConflict, "two outputs have the same name"));
+        }
+        Ok(ConvertOptions {
+            inputs,
+            output: self.output,
+            force: self.force,
+            container,
+            edit,
+            rename: self.rename,
+            on_error: match self.on_error {
+                OnErrorArg::Keep => OnError::Keep,
+                OnErrorArg::Skip => OnError::Skip,
+                OnErrorArg::Stop => OnError::Stop,
+            },
+            games: self.games,
+            rest: self.rest,
+            variations_to_games: self.variations_to_games,
+            dedup: self.dedup,
+            dedup_against: self.dedup_against,
+            sort: self.sort,
+            split: self.split,
+            quiet: global.quiet,
+            verbosity: global.verbose,
+            color: around.color,
+            ui_lang: global.ui_lang.into(),
+            encoding: self.encoding,
+            lang_in: Some(self.lang_in).filter(|code| code != "auto"),
+            repair: self.repair,
+            threads: global.threads.map_or(around.processors, usize::from).max(1),
+            mmap: !global.no_mmap,
+        })
+    }
+
+    fn container(&self) -> Container {
+        let width = if self.wrap == 0 { usize::MAX } else { self.wrap };
+        match self.format {
+            FormatArg::Pgn => Container::Pgn(PgnOptions {
+                style: self.style.style(),
+                tag_order: match self.tag_order {
+                    TagOrderArg::Export => TagOrder::Export,
+                    TagOrderArg::Source => TagOrder::Source,
+                },
+                width,
+            }),
+            FormatArg::Text => {
+                Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
+            }
+        }
+    }
+
+    fn edit(&self) -> Edit {
+        let add = |what: &AddArg| match what {
+            AddArg::PlyCount => Added::PlyCount,
+            AddArg::Fen => Added::FinalFen,
+            AddArg::Key => Added::FinalKey,
+        };
+        Edit {
+            rename: Default::default(),
+            set: self.set.clone(),
+            no_clocks: self.no_clocks,
+            no_comments: self.no_comments,
+            no_nags: self.no_nags,
+            no_variations: self.no_variations,
+            plies: self.plies.clone(),
+            keep_tags: self.keep_tags.clone(),
+            drop_tags: self.drop_tags.clone(),
+            roster_only: self.roster_only,
+            add: self.add.iter().map(add).collect(),
+        }
+    }
+}

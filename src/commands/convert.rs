@@ -1,0 +1,492 @@
+//! `zug convert`: any notation in, any notation out, and not a game lost on the way.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use anyhow::{Context as _, anyhow};
+
+use super::convert_names::read_names;
+use super::convert_options::{ConvertOptions, OnError};
+use super::convert_report::{Tally, wanted};
+use super::convert_split::Split;
+use super::convert_spool::{New, Put, Spool};
+use super::convert_target::{Folder, Target, stem_of};
+use super::convert_work::{ConvertWork, Made, Making, Piece};
+use super::validate_show::Shower;
+use super::{Outcome, OutputFile, Progress};
+use crate::check::chunk::{PgnWork, Report};
+use crate::check::code::Code;
+use crate::check::detail::Detail;
+use crate::check::escape::escape;
+use crate::check::finding::{Filter, Findings};
+use crate::check::game::CheckOptions;
+use crate::check::place::PlaceCursor;
+use crate::check::record::{put_before, put_behind};
+use crate::check::render::{self, RenderOptions, Renderer};
+use crate::check::text::TextDetail;
+use crate::export::written::{Before, Written};
+use crate::notation::Language;
+use crate::pgn::encoding::TextEncoding;
+use crate::pgn::expand::expand;
+use crate::pgn::input;
+use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
+use crate::replay::game::Game;
+use crate::replay::parallel::{self, Chunk};
+
+/// Converts all inputs: games go to `out` or where the options say, messages to `err`.
+///
+/// # Errors
+/// Options that cannot be met, output that cannot be written. An input that cannot be read is no error here: the
+/// others are read, and the outcome tells.
+pub fn run(
+    options: &ConvertOptions,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let sources = expand(&options.inputs);
+    let read: Vec<PathBuf> =
+        sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
+    let against = expand(&options.dedup_against);
+    let mut run = Run::new(options, &read, out, err, progress, stop)?;
+    run.read_known(against)?;
+    if run.target.is_single() {
+        run.target.write(run.making.container.begin())?;
+    }
+    for source in sources {
+        if stop.load(Ordering::Relaxed) || run.is_stopped {
+            break;
+        }
+        match source {
+            Ok(source) => run.source(&source)?,
+            Err(error) => run.trouble(&error.to_string()),
+        }
+    }
+    run.finish()
+}
+
+/// A run over all inputs.
+struct Run<'r> {
+    options: &'r ConvertOptions,
+    source_options: SourceOptions,
+    target: Target<'r>,
+    err: &'r mut dyn Write,
+    progress: &'r dyn Progress,
+    stop: &'r AtomicBool,
+    renderer: Renderer,
+    check: CheckOptions,
+    filter: Arc<Filter>,
+    making: Arc<Making>,
+    rest: Option<OutputFile>,
+    /// Games wait here, if what comes later decides about them.
+    spool: Option<Spool>,
+    /// Games that were put there.
+    spooled: u64,
+    /// Play that is not wanted again.
+    known: HashSet<u128>,
+    tally: Tally,
+    outcome: Outcome,
+    /// A game ended the run.
+    is_stopped: bool,
+}
+
+/// One source while it is converted.
+struct Course {
+    shower: Shower,
+    name: String,
+    /// Games and lines in the pieces so far.
+    games: u64,
+    lines: PlaceCursor,
+    /// Text behind the pieces so far that belongs into the next game.
+    between: Vec<String>,
+    /// The last game so far; it is written when it is known what follows.
+    held: Option<Held>,
+}
+
+struct Held {
+    game: Option<Box<Game>>,
+    made: Made,
+    text: String,
+    before: Before,
+    /// Its bytes in the source, if they may be wanted.
+    source: Vec<u8>,
+}
+
+impl<'r> Run<'r> {
+    /// `read` are the files behind the inputs; none of them may be written.
+    fn new(
+        options: &'r ConvertOptions,
+        read: &[PathBuf],
+        out: &'r mut dyn Write,
+        err: &'r mut dyn Write,
+        progress: &'r dyn Progress,
+        stop: &'r AtomicBool,
+    ) -> anyhow::Result<Run<'r>> {
+        let encoding = match &options.encoding {
+            None => None,
+            Some(label) => {
+                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
+            }
+        };
+        let language = match &options.lang_in {
+            None => None,
+            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+        };
+        let mut edit = options.edit.clone();
+        if let Some(path) = &options.rename {
+            edit.rename.extend(read_names(path)?);
+        }
+        let fingerprints = options.dedup || !options.dedup_against.is_empty();
+        let needs_spool = options.dedup || options.sort.is_some() || options.split.is_some();
+        let extension = options.container.extension();
+        let target = match (&options.split, &options.output) {
+            (Some(_), Some(dir)) => Target::Folder(Folder::new(dir, extension, read, options.force)?),
+            _ => Target::new(options.output.as_deref(), out, extension, read, options.force)?,
+        };
+        let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
+        Ok(Run {
+            source_options: SourceOptions { encoding, mmap: options.mmap },
+            target,
+            renderer: Renderer::new(RenderOptions {
+                format: render::Format::Human,
+                lang: options.ui_lang,
+                colour: options.color,
+                no_timing: true,
+            }),
+            check: CheckOptions { language, fingerprints, repair: options.repair, ..CheckOptions::default() },
+            filter: Arc::new(wanted(options.verbosity, options.quiet)),
+            making: Arc::new(Making {
+                container: options.container.clone(),
+                edit,
+                on_error: options.on_error,
+                variations_to_games: options.variations_to_games,
+                sort: options.sort.clone(),
+                split: options.split.clone(),
+            }),
+            rest: rest.transpose()?,
+            spool: needs_spool.then(Spool::new).transpose().context("cannot make a temporary file")?,
+            spooled: 0,
+            known: HashSet::new(),
+            tally: Tally::default(),
+            outcome: Outcome::default(),
+            is_stopped: false,
+            options,
+            err,
+            progress,
+            stop,
+        })
+    }
+
+    /// Reads the play of other collections.
+    fn read_known(&mut self, sources: Vec<Result<SourceRef, SourceError>>) -> anyhow::Result<()> {
+        let mut filter = (*self.filter).clone();
+        filter.counts_only();
+        let work = PgnWork::new(self.check, Arc::new(filter));
+        for source in sources {
+            let input = input::open(&source?, &self.source_options)?;
+            let known = &mut self.known;
+            parallel::drive(input, &work, self.options.threads, self.stop, |_, report| {
+                known.extend(report.fingerprints.iter().map(|(print, _)| *print));
+                ControlFlow::Continue(())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, message: &str) {
+        self.outcome.trouble = true;
+        // Where standard error is closed, the exit code has to do.
+        let _ = writeln!(self.err, "error: {}", escape(message));
+    }
+
+    fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        self.progress.message(&source.name);
+        let input = match input::open(source, &self.source_options) {
+            Ok(input) => input,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        if self.options.verbosity > 0 {
+            let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
+        }
+        let mut course = Course {
+            shower: Shower::new(source.name.clone(), input.encoding()),
+            name: source.name.clone(),
+            games: 0,
+            lines: PlaceCursor::new(),
+            between: Vec::new(),
+            held: None,
+        };
+        if input.looks_binary() {
+            return self.binary(&mut course);
+        }
+        let making = Arc::clone(&self.making);
+        let has_own_file = self.spool.is_none();
+        if has_own_file {
+            self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
+        }
+        let work = ConvertWork {
+            pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+            making: Arc::clone(&self.making),
+            source: source.name.clone(),
+        };
+        let consumed = input.consumed();
+        let mut told = 0u64;
+        let mut failure = None;
+        let result = parallel::drive(input, &work, self.options.threads, self.stop, |chunk, piece| {
+            self.tell(&consumed, &mut told);
+            match self.consume(&mut course, chunk, piece) {
+                Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
+                Ok(()) => ControlFlow::Break(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        self.tell(&consumed, &mut told);
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        if let Err(error) = &result {
+            self.trouble(&error.to_string());
+        }
+        self.end_of_source(course)?;
+        if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
+    }
+
+    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
+        let now = consumed.load(Ordering::Relaxed);
+        self.progress.add_bytes(now.saturating_sub(*told));
+        *told = now.max(*told);
+    }
+
+    /// A source that is no text: one finding, nothing else.
+    fn binary(&mut self, course: &mut Course) -> anyhow::Result<()> {
+        let mut findings = Findings::new(Arc::clone(&self.filter));
+        findings.add(Code::NotPgn, 0..0, None, || Detail::Text(TextDetail::NotPgn));
+        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+        self.show(course, &chunk, &Report::of_findings(findings))?;
+        self.outcome.failed = true;
+        Ok(())
+    }
+
+    fn show(&mut self, course: &mut Course, chunk: &Chunk<'_>, report: &Report) -> anyhow::Result<()> {
+        self.tally.findings += report.findings.counts().iter().sum::<u64>();
+        if self.options.quiet {
+            course.shower.pass(report);
+            return Ok(());
+        }
+        // Where standard error is closed, the exit code has to do.
+        let _ = course.shower.show(chunk, report, &mut self.renderer, self.err, u64::MAX);
+        Ok(())
+    }
+
+    fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
+        self.show(course, chunk, &piece.report)?;
+        let before = Before { games: course.games, lines: course.lines.place().line - 1 };
+        course.games += piece.report.games;
+        if let Some(extent) = &piece.extent {
+            course.lines.advance_by(extent);
+        }
+        let Piece { written, games, mut first, mut last, behind, .. } = piece;
+        let count = games.len();
+        let mut done = chunk.from;
+        for (index, made) in games.into_iter().enumerate() {
+            self.write_held(course)?;
+            self.tally.games_in += 1;
+            self.tally.plies += made.plies;
+            if !made.is_whole {
+                self.tally.not_whole += 1;
+                self.outcome.failed = true;
+                if self.options.on_error == OnError::Stop {
+                    self.is_stopped = true;
+                    return Ok(());
+                }
+            }
+            let source = chunk.text.get(done..made.place.end).unwrap_or_default();
+            done = made.place.end;
+            let between = if index == 0 { std::mem::take(&mut course.between) } else { Vec::new() };
+            let is_copy = made.print.is_some_and(|print| self.known.contains(&print));
+            if !self.wants(before.games + made.number) || made.count == 0 || is_copy {
+                self.tally.copies += u64::from(is_copy);
+                self.leave_out(between, source)?;
+                continue;
+            }
+            let mut text = String::with_capacity(made.text.len() + 64);
+            let is_last = index + 1 == count;
+            let mut game = if is_last { last.take() } else { None };
+            if between.is_empty() {
+                written.fill(made.text.clone(), before, &mut text);
+            } else if let Some(mut first) = first.take() {
+                put_before(&mut first, between);
+                text = self.written_again(&first, before, &course.name);
+                game = is_last.then_some(first);
+            }
+            if is_last {
+                let source = if self.keeps_sources() { source.to_vec() } else { Vec::new() };
+                course.held = Some(Held { game, made, text, before, source });
+            } else {
+                self.emit(&made, &text, source, &course.name)?;
+            }
+        }
+        course.between.extend(behind);
+        Ok(())
+    }
+
+    fn wants(&self, number: u64) -> bool {
+        self.options.games.is_empty() || self.options.games.iter().any(|range| range.contains(&number))
+    }
+
+    fn written_again(&self, game: &Game, before: Before, source: &str) -> String {
+        let (mut written, mut text) = (Written::default(), String::new());
+        self.making.write(game.clone(), source, &mut written);
+        written.fill(0..written.text.len(), before, &mut text);
+        text
+    }
+
+    fn write_held(&mut self, course: &mut Course) -> anyhow::Result<()> {
+        match course.held.take() {
+            Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
+            None => Ok(()),
+        }
+    }
+
+    /// What is left when a source is at its end: its last game, and the text behind it.
+    fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
+        let between = std::mem::take(&mut course.between);
+        if between.is_empty() || self.is_stopped {
+            return self.write_held(&mut course);
+        }
+        match course.held.take() {
+            Some(Held { game: Some(mut game), made, before, source, .. }) => {
+                put_behind(&mut game, between);
+                let text = self.written_again(&game, before, &course.name);
+                self.emit(&made, &text, &source, &course.name)
+            }
+            Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
+            None => self.leave_out(between, &[]),
+        }
+    }
+
+    /// A game that does not go out, and the text before it.
+    fn leave_out(&mut self, between: Vec<String>, source: &[u8]) -> anyhow::Result<()> {
+        let Some(rest) = &mut self.rest else { return Ok(()) };
+        for text in between {
+            rest.write_all(text.as_bytes())?;
+            rest.write_all(b"\n\n")?;
+        }
+        let source = source.trim_ascii();
+        if !source.is_empty() {
+            rest.write_all(source)?;
+            rest.write_all(b"\n\n")?;
+        }
+        Ok(())
+    }
+
+    /// Does a game's source text have to be kept until the end? It may turn out to be a poorer copy.
+    fn keeps_sources(&self) -> bool {
+        self.rest.is_some() && self.options.dedup
+    }
+
+    fn emit(&mut self, made: &Made, text: &str, source: &[u8], name: &str) -> anyhow::Result<()> {
+        let keeps_sources = self.keeps_sources();
+        let Some(spool) = &mut self.spool else {
+            self.tally.games_out += made.count;
+            self.target.write(text)?;
+            return Ok(());
+        };
+        let file = match &self.options.split {
+            Some(split) => split.file_of(&made.split, self.spooled),
+            None if self.target.is_single() => String::new(),
+            None => stem_of(name),
+        };
+        let put = spool
+            .put(&New {
+                text,
+                source: if keeps_sources { source } else { &[] },
+                sort: &made.sort,
+                file: &file,
+                count: made.count,
+                print: made.print.filter(|_| self.options.dedup),
+                richness: made.richness,
+            })
+            .context("cannot write to the temporary file")?;
+        match put {
+            Put::Copy => {
+                self.tally.copies += 1;
+                self.leave_out(Vec::new(), source)?;
+            }
+            Put::Replaces => self.tally.copies += 1,
+            Put::Kept => {}
+        }
+        self.spooled += 1;
+        Ok(())
+    }
+
+    /// Writes the games that waited for the end.
+    fn write_spooled(&mut self, spool: Spool) -> anyhow::Result<()> {
+        let Run { target, making, tally, rest, options, .. } = self;
+        let (header, footer) = (making.container.begin(), making.container.end());
+        let mut file: Option<String> = None;
+        let mut index = 0u64;
+        spool.finish(
+            options.sort.is_some(),
+            &mut |name, text, count| {
+                // Games that are counted off are counted in the order in which they are written.
+                let name = match &options.split {
+                    Some(split @ Split::Every(_)) => split.file_of("", index),
+                    _ => name.to_owned(),
+                };
+                index += 1;
+                if file.as_ref() != Some(&name) {
+                    if file.is_some() {
+                        target.end_file(footer)?;
+                    }
+                    target.begin_file(&name, header)?;
+                    file = Some(name);
+                }
+                tally.games_out += count;
+                Ok(target.write(text)?)
+            },
+            &mut |source| {
+                if let Some(rest) = rest {
+                    rest.write_all(source.trim_ascii())?;
+                    rest.write_all(b"\n\n")?;
+                }
+                Ok(())
+            },
+        )?;
+        self.target.end_file(footer)
+    }
+
+    fn finish(mut self) -> anyhow::Result<Outcome> {
+        self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
+        if self.outcome.interrupted && (self.spool.is_some() || !matches!(self.target, Target::Writer(_))) {
+            // Half a collection must not pass for a whole one.
+            self.trouble("interrupted: the output is not written");
+            return Ok(self.outcome);
+        }
+        if let Some(spool) = self.spool.take() {
+            self.write_spooled(spool)?;
+        }
+        if self.target.is_single() {
+            self.target.write(self.making.container.end())?;
+        }
+        self.target.finish()?;
+        if let Some(rest) = self.rest {
+            rest.commit()?;
+        }
+        if !self.options.quiet {
+            let _ = writeln!(self.err, "{}", self.tally.line(self.options.ui_lang));
+        }
+        Ok(self.outcome)
+    }
+}

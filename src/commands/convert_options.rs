@@ -1,0 +1,109 @@
+//! What `convert` can be asked to do, as plain values.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::convert_split::Split;
+use crate::check::lang::UiLang;
+use crate::export::container::Container;
+use crate::export::edit::Edit;
+use crate::export::pgn::PgnOptions;
+
+/// What becomes of a game whose main line cannot be read to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OnError {
+    /// It comes out as far as it is legal, the rest inside a comment.
+    #[default]
+    Keep,
+    /// It is left out.
+    Skip,
+    /// The run ends before it.
+    Stop,
+}
+
+/// The options of `convert`.
+#[derive(Clone, Debug)]
+pub struct ConvertOptions {
+    /// Files and directories, in the order of the reading; `-` is standard input.
+    pub inputs: Vec<PathBuf>,
+    /// Where the games go; `None` or `-`: the writer that the caller gives.
+    pub output: Option<PathBuf>,
+    /// Overwrite output files that are there.
+    pub force: bool,
+    /// The form of the output.
+    pub container: Container,
+    /// Changes of every game.
+    pub edit: Edit,
+    /// A file of lines `old name = new name`: how players are to be called.
+    pub rename: Option<PathBuf>,
+    /// What becomes of a game that cannot be read to its end.
+    pub on_error: OnError,
+    /// Numbers of the games that are wanted, within each source; empty: all.
+    pub games: Vec<RangeInclusive<u64>>,
+    /// Where the games go, byte for byte, that are not wanted.
+    pub rest: Option<PathBuf>,
+    /// Every variation becomes a game of its own.
+    pub variations_to_games: bool,
+    /// Of games that are the same play only the richest stays.
+    pub dedup: bool,
+    /// Games whose play is in one of these files or directories are left out.
+    pub dedup_against: Vec<PathBuf>,
+    /// Sort by the value of this tag.
+    pub sort: Option<String>,
+    /// Split the output into files in a directory, which `output` names.
+    pub split: Option<Split>,
+    /// Say nothing; the outcome says it.
+    pub quiet: bool,
+    /// 0: say what could not be converted as it stood; 1: say everything that is worth knowing.
+    pub verbosity: u8,
+    /// Colours in the messages.
+    pub color: bool,
+    /// Language of the messages.
+    pub ui_lang: UiLang,
+    /// Label of the text encoding of all inputs; `None`: found by looking.
+    pub encoding: Option<String>,
+    /// Code of the language of the moves; `None`: found by reading.
+    pub lang_in: Option<String>,
+    /// Take a damaged move for the one legal move that it can stand for.
+    pub repair: bool,
+    /// Number of threads that read games, at least 1.
+    pub threads: usize,
+    /// Map files into memory. A mapped file that is cut short by somebody meanwhile ends the process.
+    pub mmap: bool,
+}
+
+impl ConvertOptions {
+    /// The defaults of the command line, with one thread, for these inputs.
+    pub fn new(inputs: Vec<PathBuf>) -> ConvertOptions {
+        ConvertOptions {
+            inputs,
+            output: None,
+            force: false,
+            container: Container::Pgn(PgnOptions::default()),
+            edit: Edit::default(),
+            rename: None,
+            on_error: OnError::default(),
+            games: Vec::new(),
+            rest: None,
+            variations_to_games: false,
+            dedup: false,
+            dedup_against: Vec::new(),
+            sort: None,
+            split: None,
+            quiet: false,
+            verbosity: 0,
+            color: false,
+            ui_lang: UiLang::default(),
+            encoding: None,
+            lang_in: None,
+            repair: false,
+            threads: 1,
+            mmap: true,
+        }
+    }
+
+    /// Is any file written?
+    pub fn writes_files(&self) -> bool {
+        self.rest.is_some() || self.output.as_ref().is_some_and(|path| path.as_os_str() != "-")
+    }
+}

@@ -1,0 +1,196 @@
+//! What a worker does with a piece of PGN: read, check, change, write.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::convert_options::OnError;
+use super::convert_split::Split;
+use crate::check::chunk::{PgnWork, Report, Scratch, Taken, TakenGame};
+use crate::check::place::{Extent, PlaceCursor, measure};
+use crate::check::record::put_before;
+use crate::export::container::Container;
+use crate::export::edit::Edit;
+use crate::export::variations::split_variations;
+use crate::export::written::Written;
+use crate::replay::game::{Game, Item};
+use crate::replay::parallel::Work;
+
+/// How games are turned into output; the same for all sources of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Making {
+    pub(super) container: Container,
+    pub(super) edit: Edit,
+    pub(super) on_error: OnError,
+    pub(super) variations_to_games: bool,
+    /// The tag that games are sorted by.
+    pub(super) sort: Option<String>,
+    pub(super) split: Option<Split>,
+}
+
+/// A game that was made ready for the output.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    /// Its number within the piece, 1-based.
+    pub(super) number: u64,
+    /// Its part of the written text.
+    pub(super) text: Range<usize>,
+    /// Its bytes in the text that was read.
+    pub(super) place: Range<usize>,
+    /// It was read to its end.
+    pub(super) is_whole: bool,
+    /// Games that were written for it.
+    pub(super) count: u64,
+    /// Plies of the main line as it was read.
+    pub(super) plies: u64,
+    /// Fingerprint of its play; `None` without moves, or if it was not asked for.
+    pub(super) print: Option<u128>,
+    /// How much there is besides the moves.
+    pub(super) richness: u32,
+    /// What it is sorted by.
+    pub(super) sort: String,
+    /// What decides about its file.
+    pub(super) split: String,
+}
+
+/// A piece, converted.
+pub(super) struct Piece {
+    pub(super) report: Report,
+    pub(super) written: Written,
+    pub(super) games: Vec<Made>,
+    /// The first and the last game as they were read: text between pieces may have to be put into them.
+    pub(super) first: Option<Box<Game>>,
+    pub(super) last: Option<Box<Game>>,
+    /// Text behind the last game, as comments.
+    pub(super) behind: Vec<String>,
+    /// The lines of the piece, if anybody wants to know.
+    pub(super) extent: Option<Extent>,
+}
+
+/// Converts pieces of one source.
+pub(super) struct ConvertWork {
+    pub(super) pgn: PgnWork,
+    pub(super) making: Arc<Making>,
+    /// Name of the source.
+    pub(super) source: String,
+}
+
+impl Making {
+    /// Writes a game; answers how many games it became.
+    pub(super) fn write(&self, mut game: Game, source: &str, out: &mut Written) -> u64 {
+        if !game.is_whole && self.on_error != OnError::Keep {
+            return 0;
+        }
+        if !self.variations_to_games {
+            self.edit.apply(&mut game);
+            self.container.write(&game, source, out);
+            return 1;
+        }
+        let mut count = 0;
+        for mut game in split_variations(game) {
+            self.edit.apply(&mut game);
+            self.container.write(&game, source, out);
+            count += 1;
+        }
+        count
+    }
+}
+
+/// How much a game tells besides its moves: characters of its tags and comments, and its other items.
+fn richness(game: &Game) -> u32 {
+    let tags =
+        game.tags.iter().map(|(_, value)| if matches!(value.as_str(), "?" | "") { 0 } else { value.len() });
+    let items = game.items.iter().map(|item| match item {
+        Item::Comment(text) | Item::Rest(text) => text.len(),
+        _ => 1,
+    });
+    u32::try_from(tags.chain(items).sum::<usize>()).unwrap_or(u32::MAX)
+}
+
+impl Work for ConvertWork {
+    type Out = Piece;
+    type Local = Scratch;
+
+    fn local(&self) -> Scratch {
+        self.pgn.local()
+    }
+
+    fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
+        let mut making = Pieces {
+            work: self,
+            text,
+            lines: self.making.container.needs_lines().then(|| (PlaceCursor::new(), from)),
+            written: Written::default(),
+            games: Vec::new(),
+            first: None,
+            waiting: None,
+            between: Vec::new(),
+        };
+        let (report, end) = self.pgn.read(local, text, from, until, Some(&mut |taken| making.take(taken)));
+        let last = making.waiting.as_ref().map(|taken| Box::new(taken.game.clone()));
+        making.write_waiting();
+        let Pieces { written, games, first, between, lines, .. } = making;
+        let extent = lines.is_some().then(|| measure(text.get(from..end).unwrap_or_default()));
+        (Piece { report, written, games, first, last, behind: between, extent }, end)
+    }
+}
+
+/// A piece while it is converted.
+struct Pieces<'w> {
+    work: &'w ConvertWork,
+    text: &'w [u8],
+    /// The line reached, and its offset.
+    lines: Option<(PlaceCursor, usize)>,
+    written: Written,
+    games: Vec<Made>,
+    first: Option<Box<Game>>,
+    /// The game read last; it is written when the next one comes.
+    waiting: Option<TakenGame>,
+    between: Vec<String>,
+}
+
+impl Pieces<'_> {
+    fn take(&mut self, taken: Taken) {
+        match taken {
+            Taken::Game(taken) => self.game(*taken),
+            Taken::Between(comments) => self.between.extend(comments),
+        }
+    }
+
+    fn game(&mut self, mut taken: TakenGame) {
+        self.write_waiting();
+        if let Some((cursor, at)) = &mut self.lines {
+            cursor.advance(self.text.get(*at..taken.place.start).unwrap_or_default());
+            *at = taken.place.start;
+            taken.game.line = cursor.place().line;
+        }
+        put_before(&mut taken.game, std::mem::take(&mut self.between));
+        if self.first.is_none() {
+            self.first = Some(Box::new(taken.game.clone()));
+        }
+        self.waiting = Some(taken);
+    }
+
+    fn write_waiting(&mut self) {
+        let Some(TakenGame { game, place, fingerprint }) = self.waiting.take() else { return };
+        let making = &self.work.making;
+        let from = self.written.text.len();
+        let plies = game.plies() as u64;
+        let can_be_copy = fingerprint != 0 && plies > 0 && game.is_whole;
+        let sort = making.sort.as_ref().and_then(|name| game.tag(name)).unwrap_or_default().to_owned();
+        let mut made = Made {
+            number: game.number,
+            text: 0..0,
+            place,
+            is_whole: game.is_whole,
+            count: 0,
+            plies,
+            print: can_be_copy.then_some(fingerprint),
+            richness: if can_be_copy { richness(&game) } else { 0 },
+            sort,
+            split: making.split.as_ref().map(|split| split.value(&game)).unwrap_or_default(),
+        };
+        made.count = making.write(game, &self.work.source, &mut self.written);
+        made.text = from..self.written.text.len();
+        self.games.push(made);
+    }
+}

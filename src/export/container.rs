@@ -1,0 +1,56 @@
+//! The forms of output, chosen once for a run.
+
+use super::pgn::{self, PgnOptions};
+use super::text::{self, TextOptions};
+use super::written::Written;
+use crate::replay::game::Game;
+
+/// A form of output with its options.
+#[derive(Clone, Debug)]
+pub enum Container {
+    /// PGN, with moves in any notation.
+    Pgn(PgnOptions),
+    /// A listing for people.
+    Text(TextOptions),
+}
+
+impl Container {
+    /// Appends one game. `source` is the name of the source it comes from; number and line of the game are those within
+    /// its piece, see [`Written`].
+    pub fn write(&self, game: &Game, source: &str, out: &mut Written) {
+        let _ = source;
+        match self {
+            Container::Pgn(options) => pgn::write_game(game, options, &mut out.text),
+            Container::Text(options) => text::write_game(game, options, &mut out.text),
+        }
+    }
+
+    /// What stands before the first game of an output, such as a header line.
+    pub fn begin(&self) -> &str {
+        match self {
+            Container::Pgn(_) | Container::Text(_) => "",
+        }
+    }
+
+    /// What stands behind the last game of an output.
+    pub fn end(&self) -> &str {
+        match self {
+            Container::Pgn(_) | Container::Text(_) => "",
+        }
+    }
+
+    /// Does it tell on which line a game begins?
+    pub fn needs_lines(&self) -> bool {
+        match self {
+            Container::Pgn(_) | Container::Text(_) => false,
+        }
+    }
+
+    /// The usual ending of file names, without the full stop.
+    pub fn extension(&self) -> &'static str {
+        match self {
+            Container::Pgn(_) => "pgn",
+            Container::Text(_) => "txt",
+        }
+    }
+}
