@@ -215,7 +215,7 @@ fn word_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// `00` and `000` are numbers to the lexer; the last such word of the gap before the token.
+/// `00`, `0.0` and `000` are numbers to the lexer: those at the end of the gap before the token.
 fn castling_before(script: &Script<'_>, token: usize, start: usize) -> Option<Range<usize>> {
     let behind = token.checked_sub(1).and_then(|i| script.tokens.get(i));
     let from = behind.map_or(script.movetext, |token| token.end as usize);
@@ -224,8 +224,13 @@ fn castling_before(script: &Script<'_>, token: usize, start: usize) -> Option<Ra
         return None;
     }
     let end = gap.trim_ascii_end().len();
-    let begin =
-        gap.get(..end)?.iter().rposition(|b| b.is_ascii_whitespace() || *b == b'.').map_or(0, |i| i + 1);
-    let word = gap.get(begin..end)?;
-    matches!(word, b"00" | b"000").then_some(from + begin..from + end)
+    let is_part = |b: &u8| matches!(b, b'0' | b'.' | b' ');
+    let run = gap.get(..end)?.iter().rposition(|b| !is_part(b)).map_or(0, |i| i + 1);
+    // The first zero that is no part of a number (`10. 0.0`).
+    let begin = (run..end).find(|&i| {
+        let before = i.checked_sub(1).and_then(|i| gap.get(i));
+        gap.get(i) == Some(&b'0') && before.is_none_or(|b| b.is_ascii_whitespace() || *b == b'.')
+    })?;
+    let zeros = gap.get(begin..end)?.iter().filter(|b| **b == b'0').count();
+    matches!(zeros, 2 | 3).then_some(from + begin..from + end)
 }
