@@ -137,9 +137,14 @@ impl GameChecker {
             let end = place.end - place.start;
             if self.options.repair {
                 self.sheet.read_mended(&script, start, end, fault, &self.repairs.list);
-            } else {
-                self.sheet.read(&script, start, end, fault, None);
+                return;
             }
+            if let Stop::End { result } = &course.stop
+                && self.sheet.read_flat(&script, start, end, &self.lines.line, result.as_ref())
+            {
+                return;
+            }
+            self.sheet.read(&script, start, end, fault, None);
         }
     }
 

@@ -43,13 +43,17 @@ impl Position {
         if let Some(square) = Bitboard(others & way).first() {
             return Err(CastlingFault::Blocked(square));
         }
-        for square in Bitboard(span(king, king_goal)) {
+        for square in Bitboard(span(king, king_goal) & !king.bit()) {
             let attackers = self.attacker_set(square.index(), us.other(), occupied & !king.bit());
             if let Some(by) = Bitboard(attackers).first() {
                 return Err(CastlingFault::Attacked { square, by });
             }
         }
-        // The rook may have shielded the king along the back rank: the position after castling decides.
+        // A rook may have shielded the king along the back rank, unless it comes from the corner: then the position
+        // after castling decides.
+        if rook.bit() & CORNERS != 0 {
+            return Ok(Move::castling(king, rook));
+        }
         let after = others | king_goal.bit() | rook_goal.bit();
         match Bitboard(self.attacker_set(king_goal.index(), us.other(), after)).first() {
             Some(by) => Err(CastlingFault::Attacked { square: king_goal, by }),
@@ -57,6 +61,8 @@ impl Position {
         }
     }
 }
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// All squares from `a` to `b` on one rank, both included.
 fn span(a: Square, b: Square) -> u64 {

@@ -13,16 +13,9 @@ pub(crate) trait Isa: Copy {
     /// The sliders of the side with colour bit `side` (0 or 16).
     fn sliders(self, sets: &[u64; 32], side: usize) -> Self::Sliders;
 
-    /// The sliders after a piece with this code (no colour bit) has moved over the two squares `bits`.
-    fn moved(self, sliders: Self::Sliders, piece: usize, bits: u64) -> Self::Sliders;
-
     /// Not zero if `square` is attacked along a file or diagonal by `sliders` that stand outside `gone`, or by any
     /// piece of `near`.
     fn far(self, sliders: Self::Sliders, near: u64, square: usize, occupied: u64, gone: u64) -> u64;
-
-    /// Not zero if something stands strictly between two squares of one line. (No table: the one of all pairs of
-    /// squares would fill the first-level cache.)
-    fn blocked(self, from: usize, to: usize, occupied: u64) -> u64;
 
     /// Not zero if a king on `square` is attacked by the pieces with colour bit `by` (0 or 16) that stand
     /// outside `gone`, when `occupied` is occupied.
@@ -52,20 +45,6 @@ pub(crate) fn along_rank(sets: &[u64; 32], by: usize, square: usize, occupied: u
     attacks::rank(square, occupied) & (sets[e | code::ROOK as usize] | sets[e | code::QUEEN as usize])
 }
 
-/// All bits strictly between two squares in the order of the squares.
-#[inline(always)]
-fn span(from: usize, to: usize) -> u64 {
-    let (a, b) = (1u64 << (from & 63), 1u64 << (to & 63));
-    (a.wrapping_sub(1) ^ b.wrapping_sub(1)) & !(a | b)
-}
-
-/// The rank of both squares, if it is one.
-#[inline(always)]
-fn common_rank(from: usize, to: usize) -> u64 {
-    let rank = 0xFFu64 << (to & 56);
-    rank & (rank >> (from & 63) & 1).wrapping_neg()
-}
-
 /// What every machine has.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
@@ -78,19 +57,6 @@ impl Isa for Portable {
     fn sliders(self, sets: &[u64; 32], side: usize) -> [u64; 4] {
         let e = side & 16;
         [0, sets[e | 1], sets[e | 2], sets[e | 3]]
-    }
-
-    #[inline(always)]
-    fn moved(self, mut sliders: [u64; 4], piece: usize, bits: u64) -> [u64; 4] {
-        if let Some(set) = sliders.get_mut(piece) {
-            *set ^= bits;
-        }
-        sliders
-    }
-
-    #[inline(always)]
-    fn blocked(self, from: usize, to: usize, occupied: u64) -> u64 {
-        attacks::between(from, to) & occupied
     }
 
     #[inline(always)]
@@ -127,28 +93,13 @@ impl Avx2 {
     }
 }
 
-/// All ones in the lane of a slider's code.
-#[cfg(target_arch = "x86_64")]
-#[repr(C, align(32))]
-struct Lanes([[u64; 4]; 16]);
-
-#[cfg(target_arch = "x86_64")]
-static LANES: Lanes = Lanes({
-    let mut t = [[0; 4]; 16];
-    t[1][1] = !0;
-    t[2][2] = !0;
-    t[3][3] = !0;
-    t
-});
-
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Avx2, Isa, LANES, attacks, common_rank, span};
+    use super::{Avx2, Isa, attacks};
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_load_si256,
-        _mm256_loadu_si256, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi8,
-        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sub_epi64, _mm256_testc_si256, _mm256_testz_si256,
-        _mm256_xor_si256,
+        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_load_si256, _mm256_loadu_si256,
+        _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_shuffle_epi8,
+        _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
     };
 
     #[allow(unsafe_code, reason = "vector intrinsics; 3.6 instead of 5.9 ns for a king test")]
@@ -160,30 +111,6 @@ mod avx2 {
             let e = side & 16;
             // SAFETY: `self` proves that the machine has AVX2; the load is the 32 bytes of sets[e..e + 4].
             unsafe { _mm256_loadu_si256(sets[e..e + 4].as_ptr().cast::<__m256i>()) }
-        }
-
-        #[inline(always)]
-        fn moved(self, sliders: __m256i, piece: usize, bits: u64) -> __m256i {
-            // SAFETY: as above; a row of LANES is 32 bytes, aligned by its type.
-            unsafe {
-                let lane = _mm256_load_si256(LANES.0[piece & 15].as_ptr().cast::<__m256i>());
-                _mm256_xor_si256(sliders, _mm256_and_si256(lane, _mm256_set1_epi64x(bits as i64)))
-            }
-        }
-
-        #[inline(always)]
-        fn blocked(self, from: usize, to: usize, occupied: u64) -> u64 {
-            let between = occupied & span(from, to);
-            // SAFETY: as above; a row of LINES is 32 bytes, aligned by its type.
-            let far = unsafe {
-                let lines = _mm256_load_si256(attacks::LINES.0[to & 63].as_ptr().cast::<__m256i>());
-                let from = _mm256_and_si256(lines, _mm256_set1_epi64x((1u64 << (from & 63)) as i64));
-                let without = _mm256_cmpeq_epi64(from, _mm256_setzero_si256());
-                let on_lines = _mm256_and_si256(lines, _mm256_set1_epi64x(between as i64));
-                // The carry flag of the test: is anything left outside the lines without the origin?
-                1 - _mm256_testc_si256(without, on_lines) as u64
-            };
-            far | (between & common_rank(from, to))
         }
 
         #[inline(always)]
@@ -232,15 +159,6 @@ mod tests {
                 None => position = Position::start(),
             }
             let occupied = position.occupied().0;
-            #[cfg(target_arch = "x86_64")]
-            if let Some(avx2) = Avx2::detect() {
-                for from in 0..64 {
-                    for to in (0..64).filter(|to| *to != from) {
-                        let expected = Portable.blocked(from, to, occupied);
-                        assert_eq!(avx2.blocked(from, to, occupied) != 0, expected != 0, "{from} {to}");
-                    }
-                }
-            }
             for s in 0..64 {
                 for by in [crate::chess::Color::White, crate::chess::Color::Black] {
                     let gone = seed.rotate_left(s as u32);

@@ -85,6 +85,7 @@ pub fn read_tag(text: &[u8], at: usize) -> Option<TagRead> {
 }
 
 /// A pair written as `[Name "value"]`, without escapes.
+#[derive(Clone, Copy)]
 pub(crate) struct CleanTag {
     pub(crate) name_end: usize,
     pub(crate) value_end: usize,
@@ -116,6 +117,44 @@ pub(crate) fn read_clean(text: &[u8], at: usize) -> Option<CleanTag> {
     if !begins || text.get(name_end) != Some(&b' ') || text.get(name_end + 1) != Some(&b'"') {
         return None;
     }
+    read_clean_value(text, name_end)
+}
+
+/// How a pair begins: the bracket, the name of a known tag, blank and quote, to be compared in one go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    bytes: u128,
+    mask: u128,
+    name_length: usize,
+    known: KnownTag,
+}
+
+impl Head {
+    /// `None` if the name is too long.
+    pub(crate) fn new(known: KnownTag, name: &[u8]) -> Option<Head> {
+        let mut bytes = [0; 16];
+        bytes[0] = b'[';
+        bytes.get_mut(1..=name.len())?.copy_from_slice(name);
+        bytes.get_mut(name.len() + 1..name.len() + 3)?.copy_from_slice(b" \"");
+        let mask = u128::MAX >> (8 * (13 - name.len()));
+        Some(Head { bytes: u128::from_le_bytes(bytes), mask, name_length: name.len(), known })
+    }
+
+    /// The pair at `at`, if it begins like this and is a clean one.
+    #[inline(always)]
+    pub(crate) fn read(&self, text: &[u8], at: usize) -> Option<(CleanTag, KnownTag)> {
+        let chunk = text.get(at..)?.first_chunk::<16>()?;
+        if (u128::from_le_bytes(*chunk) ^ self.bytes) & self.mask != 0 {
+            return None;
+        }
+        let name_end = at + 1 + self.name_length;
+        Some((read_clean_value(text, name_end)?, self.known))
+    }
+}
+
+/// The value of a clean pair whose name, blank and quote are read.
+#[inline(always)]
+fn read_clean_value(text: &[u8], name_end: usize) -> Option<CleanTag> {
     let mut non_ascii = false;
     let value_end = next_special(text, name_end + 2, &mut non_ascii);
     let closes = text.get(value_end) == Some(&b'"') && text.get(value_end + 1) == Some(&b']');

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::bytes;
 use super::known_tag::{KNOWN_TAGS, KnownTag};
+use super::tag_read::{Head, is_name, read_clean, read_odd_tag, skip_blanks};
 pub use super::tag_read::{TagFlags, TagRead, read_tag};
-use super::tag_read::{is_name, read_clean, read_odd_tag, skip_blanks};
 
 /// Bytes as text: UTF-8, else Windows-1252. Allocates only if it must.
 pub fn decode_text(raw: &[u8]) -> Cow<'_, str> {
@@ -87,7 +87,12 @@ pub struct TagSection {
     /// A coarse set of hashes of unknown names, and whether two fell together.
     unknown: u64,
     unknown_twice: bool,
+    /// How the pairs of the game before began, by their index: games of a collection are alike.
+    heads: Vec<Head>,
 }
+
+/// So many heads are remembered.
+const MOST_HEADS: usize = 64;
 
 impl Default for TagSection {
     fn default() -> Self {
@@ -105,6 +110,7 @@ impl TagSection {
             last: [0; KNOWN_TAGS],
             unknown: 0,
             unknown_twice: false,
+            heads: Vec::new(),
         }
     }
 
@@ -155,13 +161,24 @@ impl TagSection {
         while self.tags.len() < MOST_TAGS {
             let start = if text.get(from) == Some(&b'\n') { from + 1 } else { from };
             let start = if text.get(start) == Some(&b'[') { start } else { skip_blanks(text, from) };
-            let clean = read_clean(text, start);
-            let name =
-                clean.as_ref().and_then(|clean| text.get(start + 1..clean.name_end)).unwrap_or_default();
-            let known = KnownTag::find(name);
+            let guessed = self.heads.get(self.tags.len()).and_then(|head| head.read(text, start));
+            let (clean, known) = match guessed {
+                Some((clean, known)) => (Some(clean), Some(known)),
+                None => {
+                    let clean = read_clean(text, start);
+                    let name = clean.as_ref().and_then(|clean| text.get(start + 1..clean.name_end));
+                    (clean, KnownTag::find(name.unwrap_or_default()))
+                }
+            };
             if let Some(clean) = clean
                 && (known.is_some() || is_name(text, start + 1, clean.name_end))
             {
+                let name = text.get(start + 1..clean.name_end).unwrap_or_default();
+                if guessed.is_none()
+                    && let Some(known) = known
+                {
+                    self.remember(known, name);
+                }
                 if self.begins_next_game(text, name, end, start) {
                     return end;
                 }
@@ -193,6 +210,17 @@ impl TagSection {
             self.push(text, start, read);
         }
         end
+    }
+
+    /// The next game's pair in this place is likely of the same name.
+    fn remember(&mut self, known: KnownTag, name: &[u8]) {
+        let Some(head) = Head::new(known, name) else { return };
+        let at = self.tags.len();
+        if let Some(old) = self.heads.get_mut(at) {
+            *old = head;
+        } else if at == self.heads.len() && at < MOST_HEADS {
+            self.heads.push(head);
+        }
     }
 
     /// Is the pair of this name at `start`, with only blanks from `end` on before it, another game's?

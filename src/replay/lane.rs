@@ -119,6 +119,14 @@ fn is_opened(sets: &[u64; 32], by: usize, king: usize, from: usize) -> u64 {
         | (diagonal & (queens | sets[e | code::BISHOP as usize]))
 }
 
+/// Length of a piece's move that neither takes nor names its origin; a pawn's always does. (A table, because which
+/// piece moves cannot be guessed, and a comparison becomes a branch.)
+static PLAINEST: [usize; 16] = {
+    let mut t = [3; 16];
+    t[code::PAWN as usize] = 8;
+    t
+};
+
 /// The move whose first eight bytes are `word` and which is `length` bytes long, if it is plain and legal.
 #[inline(always)]
 pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
@@ -171,8 +179,7 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
         return None;
     }
     // Of a piece's move, what stands between letter and target besides a capture sign is its origin.
-    let plainest = if is_pawn { usize::MAX } else { 3 + takes as usize };
-    let is_disambiguated = STRICT && length > plainest;
+    let is_disambiguated = STRICT && length > PLAINEST[piece] + takes as usize;
     Some(Aim { from, to, piece, takes, rivals: comers & !origins, is_disambiguated })
 }
 

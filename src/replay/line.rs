@@ -38,6 +38,8 @@ pub(crate) struct Ply {
 
 /// A capture or a pawn's move: no earlier position can come back.
 const IRREVERSIBLE: u64 = 1 << 16;
+/// Not, or perhaps not, spelled as PGN export format spells it.
+const ODD: u64 = 1 << 17;
 
 impl Ply {
     #[inline(always)]
@@ -57,8 +59,20 @@ impl Ply {
         (self.packed >> 32) as usize
     }
 
+    /// May it be spelled in another way than that of PGN export format (the letters of a language aside)? Then the
+    /// board has to say; any other move is certain to be.
+    pub(crate) fn is_odd(self) -> bool {
+        self.packed & ODD != 0
+    }
+
     fn is_irreversible(self) -> bool {
         self.packed & IRREVERSIBLE != 0
+    }
+
+    /// Plies since the last capture or pawn's move. Without a branch: which plies are quiet cannot be guessed.
+    #[inline(always)]
+    fn clock_after(self, clock: u32) -> u32 {
+        (clock + 1) & u32::from(self.is_irreversible()).wrapping_sub(1)
     }
 }
 
@@ -78,6 +92,8 @@ pub(crate) struct Line {
     pub(crate) has_pawn_letters: bool,
     /// Was a move written with a hyphen between origin and target?
     pub(crate) is_long: bool,
+    /// Were the move numbers anything but plain?
+    pub(crate) is_irregular: bool,
     /// The first jump in the move numbers.
     pub(crate) jump: Option<Jump>,
     /// Plies since the last pawn move or capture in the position before the first move.
@@ -100,6 +116,7 @@ impl Line {
             languages: 0,
             has_pawn_letters: false,
             is_long: false,
+            is_irregular: false,
             jump: None,
             clock_before: 0,
             start_key: 0,
@@ -117,6 +134,7 @@ impl Line {
         self.languages = 0;
         self.has_pawn_letters = false;
         self.is_long = false;
+        self.is_irregular = false;
         self.jump = None;
         self.clock_before = start.halfmove_clock();
         self.start_key = start.key();
@@ -139,7 +157,15 @@ impl Line {
         self.made.get(index).map(|ply| ply.token())
     }
 
-    /// What the fast lane kept to itself goes into the position.
+    /// The last move may be spelled oddly.
+    pub(crate) fn mark_odd(&mut self) {
+        if let Some(last) = self.made.last_mut() {
+            last.packed |= ODD;
+        }
+    }
+
+    /// What the fast lane kept to itself goes into the position, but for the half-move clock, which nothing asks for
+    /// before the end ([`Line::finish`]).
     pub(crate) fn settle(&mut self, fast: Fast) {
         let hot = &mut self.position.hot;
         (hot.white, hot.black) = (fast.white, fast.black);
@@ -147,10 +173,6 @@ impl Line {
         let new = self.made.get(self.settled..).unwrap_or_default();
         hot.ply = self.ply_before + self.made.len() as u32;
         let Some(last) = new.last() else { return };
-        hot.clock = match new.iter().rev().position(|ply| ply.is_irreversible()) {
-            Some(since) => since as u32,
-            None => hot.clock + new.len() as u32,
-        };
         (hot.passed, hot.ep_key) = (u32::from(NO_SQUARE), 0);
         let (from, to) = (last.mv().from().index(), last.mv().to().index());
         if last.is_irreversible() && from ^ to == 16 && self.position.board[to] & 15 == code::PAWN {
@@ -159,8 +181,15 @@ impl Line {
         self.settled = self.made.len();
     }
 
+    /// Sets the half-move clock at the end of the line.
+    pub(crate) fn finish(&mut self) {
+        let quiet = self.made.iter().rev().position(|ply| ply.is_irreversible());
+        self.position.hot.clock = quiet.map_or(self.clock_before + self.plies(), |quiet| quiet as u32);
+    }
+
     /// Notes a move that was made in the position itself.
     pub(crate) fn note(&mut self, mv: Move, token: usize) {
+        // The clock may count from an earlier move than it should, but a capture or a pawn's move sets it to zero.
         let is_irreversible = self.position.halfmove_clock() == 0;
         self.made.push(Ply::new(mv, self.position.key(), token, is_irreversible));
         self.settled = self.made.len();
@@ -170,8 +199,7 @@ impl Line {
     pub(crate) fn longest_quiet(&self) -> u32 {
         let (mut clock, mut longest) = (self.clock_before, self.clock_before);
         for ply in &self.made {
-            // Without a branch: which plies are quiet cannot be guessed.
-            clock = (clock + 1) & u32::from(ply.is_irreversible()).wrapping_sub(1);
+            clock = ply.clock_after(clock);
             longest = longest.max(clock);
         }
         longest

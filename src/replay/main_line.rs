@@ -110,18 +110,20 @@ pub(crate) fn replay<S: Isa, O: Observer, const STRICT: bool>(
         resume: None,
     };
     run.behind = run.end_before(from);
-    loop {
+    let stop = loop {
         if run.resume.is_none() {
             run.sprint::<STRICT>();
         }
         if run.index >= script.tokens.len() {
             run.last_mark::<STRICT>();
-            return Stop::End { result: None };
+            break Stop::End { result: None };
         }
         if let Some(stop) = run.careful::<STRICT>() {
-            return stop;
+            break stop;
         }
-    }
+    };
+    run.line.finish();
+    stop
 }
 
 struct Run<'r, S, O> {
@@ -225,19 +227,21 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let aim =
             lane::aim::<S, WHITE, STRICT>(self.isa, &self.line.position, sprint.fast, class, word, length);
         if let Some(aim) = aim {
-            if aim.is_disambiguated {
-                self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
-            }
+            let says_too_much =
+                aim.is_disambiguated && self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             let made =
                 lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
             self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
+            if says_too_much {
+                self.line.mark_odd();
+            }
         } else {
             self.line.settle(sprint.fast);
             let Some(mv) = lane::second::<STRICT>(&mut self.line.position, sprint.lane, word, length) else {
                 return false;
             };
             self.line.note(mv, sprint.index);
-            sprint.fast = self.fast(u64::from(self.line.position.in_check()));
+            sprint.fast = self.fast(u64::from(!STRICT || self.line.position.in_check()));
         }
         sprint.languages |= class;
         if STRICT {
@@ -257,6 +261,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     #[cold]
     #[inline(never)]
     fn close_marks(&mut self, start: usize) {
+        self.line.mark_odd();
         let rest = self.script.text.get(start..).unwrap_or_default();
         if let Ok(mut parsed) = crate::notation::parse(rest, self.script.letters) {
             let ply = self.line.plies();
@@ -305,6 +310,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     fn close_number(&mut self, index: usize, behind: usize, start: usize, expected: Expected) -> Expected {
         self.expected = expected;
         self.numbered = index;
+        self.line.is_irregular = true;
         self.gap(behind, start, self.line.plies());
         self.expected
     }
@@ -333,10 +339,10 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         self.expected = Expected::new(found);
     }
 
-    /// Is the origin needed that the move names? It is not made yet; `rivals` are the other pieces that could come
+    /// Does the move name an origin that is not needed? It is not made yet; `rivals` are the other pieces that could come
     /// on an empty board. (All by value: what a call gets by reference would live in memory through the whole loop.)
     #[inline(never)]
-    fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) {
+    fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) -> bool {
         self.line.settle(fast);
         let position = &self.line.position;
         let from = mv.from();
@@ -346,10 +352,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let alike = |mask: u64| is_full && rivals & mask & !from.bit() == 0;
         let file = 0x0101_0101_0101_0101u64 << from.file();
         let rank = 0xFFu64 << (8 * from.rank());
-        if rivals == 0 || alike(file) || alike(rank) {
+        let says_too_much = rivals == 0 || alike(file) || alike(rank);
+        if says_too_much {
             let facts = Box::new(MoveFacts::of(position, mv));
             self.observer.remark(start..end, self.line.plies() + 1, Remark::OverDisambiguated(facts));
         }
+        says_too_much
     }
 
     /// One step that is not plain; `Some` at the end of the line.
@@ -390,6 +398,9 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     }
                 }
                 self.line.note(mv, self.index);
+                self.line.mark_odd();
+                // Who passes in check leaves a king that can be taken, which the fast lane does not expect.
+                self.line.is_irregular |= mv.is_null();
                 self.line.is_check = is_check;
                 self.line.is_plain = false;
                 if is_black {

@@ -14,7 +14,8 @@ use super::careful::{self, Reading, Step};
 use super::main_line::Script;
 use super::observer::Quiet;
 use super::repair::{Mended, mend_letter, mend_safely};
-use super::sheet_item::{Item, Level, Lost, What};
+pub(crate) use super::sheet_item::{Item, What};
+use super::sheet_item::{Level, Lost};
 
 /// One game; made once and filled again for every game.
 #[derive(Debug, Default)]

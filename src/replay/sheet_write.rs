@@ -7,8 +7,7 @@ use crate::notation::Style;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::writer::Writer;
 
-use super::sheet::Sheet;
-use super::sheet_item::What;
+use super::sheet::{Sheet, What};
 
 /// Writes the movetext of `sheet`, whose places are in `game`, without its result. What no move can be made of
 /// is written as comments, so that nothing is lost.
