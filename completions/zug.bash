@@ -16,6 +16,9 @@ _zug() {
             ",$1")
                 cmd="zug"
                 ;;
+            zug,convert)
+                cmd="zug__subcmd__convert"
+                ;;
             zug,validate)
                 cmd="zug__subcmd__validate"
                 ;;
@@ -26,12 +29,196 @@ _zug() {
 
     case "${cmd}" in
         zug)
-            opts="-j -v -q -h -V --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version validate"
+            opts="-j -v -q -h -V --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version validate convert"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --ui-lang)
+                    COMPREPLY=($(compgen -W "en de" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        zug__subcmd__convert)
+            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --games --rest --dedup --dedup-against --diff --sort --split --encoding --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "pgn text" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --on-error)
+                    COMPREPLY=($(compgen -W "keep skip stop" -- "${cur}"))
+                    return 0
+                    ;;
+                --tag-order)
+                    COMPREPLY=($(compgen -W "export source" -- "${cur}"))
+                    return 0
+                    ;;
+                --wrap)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --style)
+                    COMPREPLY=($(compgen -W "pgn fide-de wikibook-de" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "san lan uci iccf" -- "${cur}"))
+                    return 0
+                    ;;
+                --lang)
+                    COMPREPLY=($(compgen -W "en de nl fr it es pt pl cs hu sv da nb fi is et ro ru fig figurine" -- "${cur}"))
+                    return 0
+                    ;;
+                --castling)
+                    COMPREPLY=($(compgen -W "letters zeros" -- "${cur}"))
+                    return 0
+                    ;;
+                --promotion)
+                    COMPREPLY=($(compgen -W "equals plain brackets" -- "${cur}"))
+                    return 0
+                    ;;
+                --capture)
+                    COMPREPLY=($(compgen -W "cross colon trailing" -- "${cur}"))
+                    return 0
+                    ;;
+                --mate)
+                    COMPREPLY=($(compgen -W "hash plus" -- "${cur}"))
+                    return 0
+                    ;;
+                --en-passant)
+                    COMPREPLY=($(compgen -W "on off" -- "${cur}"))
+                    return 0
+                    ;;
+                --victim)
+                    COMPREPLY=($(compgen -W "on off" -- "${cur}"))
+                    return 0
+                    ;;
+                --results)
+                    COMPREPLY=($(compgen -W "hyphen colon" -- "${cur}"))
+                    return 0
+                    ;;
+                --judgements)
+                    COMPREPLY=($(compgen -W "numbers signs" -- "${cur}"))
+                    return 0
+                    ;;
+                --draw-offers)
+                    COMPREPLY=($(compgen -W "comment sign" -- "${cur}"))
+                    return 0
+                    ;;
+                --keep-tags)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --drop-tags)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --add)
+                    COMPREPLY=($(compgen -W "plycount fen key" -- "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rename)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rest)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --dedup-against)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --diff)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --split)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --encoding)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lang-in)
+                    COMPREPLY=($(compgen -W "auto en de nl fr it es pt pl cs hu sv da nb fi is et ro ru fig" -- "${cur}"))
+                    return 0
+                    ;;
                 --ui-lang)
                     COMPREPLY=($(compgen -W "en de" -- "${cur}"))
                     return 0

@@ -39,6 +39,7 @@ complete -c zug -n "__fish_zug_needs_command" -s q -l quiet -d 'Write no results
 complete -c zug -n "__fish_zug_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_needs_command" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_needs_command" -f -a "validate" -d 'Replay every game and say exactly what is wrong with it'
+complete -c zug -n "__fish_zug_needs_command" -f -a "convert" -d 'Write games in another notation, language or form'
 complete -c zug -n "__fish_zug_using_subcommand validate" -l format -d 'How findings are written; json is another name of ndjson' -r -f -a "human\t'For people'
 ndjson\t'One JSON object a line'
 csv\t'Comma-separated values'"
@@ -322,3 +323,117 @@ complete -c zug -n "__fish_zug_using_subcommand validate" -s v -l verbose -d 'Sa
 complete -c zug -n "__fish_zug_using_subcommand validate" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
 complete -c zug -n "__fish_zug_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand validate" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l format -d 'Form of the output' -r -f -a "pgn\t'Portable Game Notation'
+text\t'A listing for people, without the commands that comments hold for programs'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -s o -l output -d 'Where the games go; a directory gets one file for each input [default: standard output]' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l on-error -d 'What becomes of a game that cannot be read to its end' -r -f -a "keep\t'It comes out as far as it is legal, the rest inside a comment'
+skip\t'It is left out'
+stop\t'The run ends before it'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l tag-order -d 'Order of the tags' -r -f -a "export\t'The roster of seven, then the others in ASCII order'
+source\t'As in the source'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l wrap -d 'Most characters in a line of moves; 0: no limit' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l style -d 'Preset for all that follows' -r -f -a "pgn\t'The PGN standard: Nf3 exd5 O-O e8=Q+ Qxf7# 1-0'
+fide-de\t'FIDE Laws, in German: Sf3 exd5 0-0 e8D+ Dxf7++ 1-0'
+wikibook-de\t'Chess primers: Sg1-f3 e4xSd5 0-0 e7-e8D+ Df3xf7++ 1:0'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l to -d 'Notation of the moves' -r -f -a "san\t'Short: Nf3'
+lan\t'Long: Ng1-f3'
+uci\t'Coordinates of engines: g1f3'
+iccf\t'Digits of correspondence chess: 7163'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l lang -d 'Language of the piece letters: en, de, nl, fr, it, es, pt, pl, cs, hu, sv, da, nb, fi, is, et, ro, ru or figurine' -r -f -a "en\t''
+de\t''
+nl\t''
+fr\t''
+it\t''
+es\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+nb\t''
+fi\t''
+is\t''
+et\t''
+ro\t''
+ru\t''
+fig\t''
+figurine\t''"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l castling -d 'O-O or 0-0' -r -f -a "letters\t'O-O'
+zeros\t'0-0'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l promotion -d 'e8=Q, e8Q or e8(Q)' -r -f -a "equals\t'e8=Q'
+plain\t'e8Q'
+brackets\t'e8(Q)'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l capture -d 'Nxe5, N:e5 or Ne5:' -r -f -a "cross\t'Nxe5'
+colon\t'N:e5'
+trailing\t'Ne5:'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l mate -d 'Qxf7# or Qxf7++' -r -f -a "hash\t'Qxf7#'
+plus\t'Qxf7++'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l en-passant -d 'Write e.p. behind captures en passant' -r -f -a "on\t'Yes'
+off\t'No'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l victim -d 'Name the captured piece: Nf3xRe5' -r -f -a "on\t'Yes'
+off\t'No'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l results -d '1-0 or 1:0' -r -f -a "hyphen\t'1-0'
+colon\t'1:0 and ½:½'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l judgements -d '$1 or !' -r -f -a "numbers\t'$1'
+signs\t'!'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l draw-offers -d '{(=)} or (=)' -r -f -a "comment\t'{(=)}'
+sign\t'(=)'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l keep-tags -d 'Only these tags, besides the roster of seven' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l drop-tags -d 'Leave out these tags' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l plies -d 'Only these plies of the main line, such as 1..20; either end may be missing' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l add -d 'Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey)' -r -f -a "plycount\t'PlyCount'
+fen\t'FinalFEN, the position at the end'
+key\t'FinalKey, the Polyglot key of the position at the end'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l set -d 'Set a tag in every game; may be repeated' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l rename -d 'Rename players: a file of lines `old name = new name`' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l games -d 'Only these games, by their numbers in each input, such as 5,10-20' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l rest -d 'Write what is left out to FILE, as it stood' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup-against -d 'Leave out games whose moves are in FILE or directory; may be repeated' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l split -d 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l lang-in -d 'Language of the moves that are read: auto (found game by game), or one of those of --lang' -r -f -a "auto\t''
+en\t''
+de\t''
+nl\t''
+fr\t''
+it\t''
+es\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+nb\t''
+fi\t''
+is\t''
+et\t''
+ro\t''
+ru\t''
+fig\t''"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
+de\t'German'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l progress -d 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l force -d 'Overwrite output files that exist'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l columns -d 'With --format text: two columns, as on a score sheet'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l no-comments -d 'Leave out comments'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l no-nags -d 'Leave out judgements and other glyphs'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l no-variations -d 'Leave out variations'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l no-clocks -d 'Leave out clock readings and times in comments'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l roster-only -d 'Leave out all tags but the roster of seven and the start position'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l variations-to-games -d 'Make every variation a game of its own'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup -d 'Of games with the same moves keep only the one that says most'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l no-mmap -d 'Read files instead of mapping them into memory'
+complete -c zug -n "__fish_zug_using_subcommand convert" -s v -l verbose -d 'Say on standard error what is being read, and how'
+complete -c zug -n "__fish_zug_using_subcommand convert" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
+complete -c zug -n "__fish_zug_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c zug -n "__fish_zug_using_subcommand convert" -s V -l version -d 'Print version'

@@ -183,8 +183,10 @@ impl Piece<'_, '_> {
         let (mut game, repairs) = record::game(checker, self.text, place, reader);
         let findings = &mut self.report.findings;
         for (repair, place) in repairs {
-            // Of a date there is a finding already, which says how it is to be written.
-            if !matches!(repair, RepairDetail::Value { .. }) {
+            // Of a date there may be a finding already, which says how it is to be written.
+            let own = findings.list().get(first..).unwrap_or_default();
+            let is_said = own.iter().any(|known| known.code == Code::BadDate && known.span == place);
+            if !(is_said && matches!(repair, RepairDetail::Value { .. })) {
                 findings.add(Code::Repaired, place, None, || Detail::Repair(repair));
             }
         }

@@ -66,22 +66,26 @@ pub fn put_behind(game: &mut Game, comments: Vec<String>) {
 /// Text that belongs to no game, as comments: those it holds, and what stands round them.
 pub(crate) fn between(text: &[u8]) -> Vec<String> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    let text = to_utf8(text);
     let mut comments = Vec::new();
-    let mut rest = text.as_ref();
-    let mut push = |text: &str| {
-        if !text.trim().is_empty() {
-            comments.push(one_line(text.trim()));
+    each_part(&to_utf8(text), &mut |part, _| comments.push(part));
+    comments
+}
+
+/// Gives the comments in braces and what stands round them, one after another; true for a comment.
+fn each_part(text: &str, take: &mut dyn FnMut(String, bool)) {
+    let mut rest = text;
+    let mut give = |part: &str, is_comment: bool| {
+        if !part.trim().is_empty() {
+            take(one_line(part.trim()), is_comment);
         }
     };
     while let Some((before, behind)) = rest.split_once('{') {
-        push(before);
+        give(before, false);
         let (inside, after) = behind.split_once('}').unwrap_or((behind, ""));
-        push(inside);
+        give(inside, true);
         rest = after;
     }
-    push(rest);
-    comments
+    give(rest, false);
 }
 
 /// A line break reads as one blank.
@@ -169,10 +173,17 @@ fn movetext_of(checker: &GameChecker, text: &[u8], game: &mut Game) {
     }
 }
 
-/// What stands from the fault on, up to `end`, with the move number before it.
+/// What stands from the fault on, up to `end`, with the move number before it. Without a start position that is
+/// everything; its comments stay comments.
 fn rest_of(checker: &GameChecker, movetext: Movetext<'_>, end: usize, game: &mut Game) {
-    let is_read = checker.course.is_some();
-    let last = checker.sheet.items.last().filter(|_| is_read).map_or(movetext.start, |item| item.place.end);
+    if checker.course.is_none() {
+        let text = to_utf8(movetext.game.get(movetext.start..end).unwrap_or_default());
+        each_part(&text, &mut |part, is_comment| {
+            game.items.push(if is_comment { Item::Comment(part) } else { Item::Rest(part) });
+        });
+        return;
+    }
+    let last = checker.sheet.items.last().map_or(movetext.start, |item| item.place.end);
     let rest = to_utf8(movetext.game.get(last..end).unwrap_or_default().trim_ascii());
     game.items.push(Item::Rest(one_line(&rest)));
 }
@@ -271,8 +282,8 @@ mod tests {
 
     #[test]
     fn a_game_without_a_usable_start_is_kept_as_text() {
-        let game = read("[FEN \"nonsense\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0");
-        assert_eq!(shown(&game), "<1. e4 e5>");
+        let game = read("[FEN \"nonsense\"]\n[Result \"1-0\"]\n\n1. e4 {best} e5 1-0");
+        assert_eq!(shown(&game), "<1. e4> {best} <e5>");
         assert_eq!((game.is_whole, game.result), (false, GameResult::WhiteWins));
         assert_eq!(game.tag("FEN"), Some("nonsense"));
     }

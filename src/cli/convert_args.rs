@@ -123,6 +123,16 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::AnyPath, help_heading = CHOICE)]
     dedup_against: Vec<PathBuf>,
 
+    /// Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same
+    #[arg(
+        long,
+        value_name = "OTHER",
+        value_hint = clap::ValueHint::AnyPath,
+        conflicts_with_all = ["output", "rest", "split", "sort", "dedup", "dedup_against"],
+        help_heading = CHOICE
+    )]
+    diff: Option<PathBuf>,
+
     /// Sort by the value of a tag; numbers by their value, unknown values last
     #[arg(long, value_name = "TAG", value_parser = parse_tag, help_heading = CHOICE)]
     sort: Option<String>,
@@ -306,6 +316,7 @@ impl ConvertArgs {
             variations_to_games: self.variations_to_games,
             dedup: self.dedup,
             dedup_against: self.dedup_against,
+            diff: self.diff,
             sort: self.sort,
             split: self.split,
             quiet: global.quiet,

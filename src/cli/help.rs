@@ -46,12 +46,15 @@ pub(super) const CONVERT_EXAMPLES: &[(&str, &str)] = &[
     ("zug convert --lang figurine --judgements signs games.pgn", "Figurines and signs"),
     ("zug convert -o clean/ archive/", "A whole directory, a file for each"),
     ("zug convert --games 5,10-20 --rest others.pgn games.pgn", "A selection, and what it leaves"),
+    ("zug convert --dedup --sort Date -o all.pgn a.pgn b.pgn", "Merged: one copy of each game, the richest"),
+    ("zug convert --split tag:ECO:1 -o by-eco/ games.pgn", "A.pgn to E.pgn"),
+    ("zug convert --diff old.pgn new.pgn", "What is new, missing, or has other tags"),
 ];
 
 /// What the exit status of `convert` means.
 pub(super) const CONVERT_STATUS: &[(&str, &str)] = &[
-    ("0", "All games were converted whole"),
-    ("1", "A game could not be read to its end; see --on-error"),
+    ("0", "All games were converted whole; with --diff: no differences"),
+    ("1", "A game could not be read to its end, see --on-error; with --diff: differences"),
     ("2", "Wrong usage, or an input or output that could not be read or written"),
     ("130", "Interrupted; the output covers what was read until then, files are not written"),
 ];
@@ -71,10 +74,16 @@ EXAMPLES:
       A whole directory, a file for each
   zug convert --games 5,10-20 --rest others.pgn games.pgn
       A selection, and what it leaves
+  zug convert --dedup --sort Date -o all.pgn a.pgn b.pgn
+      Merged: one copy of each game, the richest
+  zug convert --split tag:ECO:1 -o by-eco/ games.pgn
+      A.pgn to E.pgn
+  zug convert --diff old.pgn new.pgn
+      What is new, missing, or has other tags
 
 EXIT STATUS:
-  0    All games were converted whole
-  1    A game could not be read to its end; see --on-error
+  0    All games were converted whole; with --diff: no differences
+  1    A game could not be read to its end, see --on-error; with --diff: differences
   2    Wrong usage, or an input or output that could not be read or written
   130  Interrupted; the output covers what was read until then, files are not written
 ";

@@ -53,7 +53,7 @@ pub(super) struct StyleArgs {
     #[arg(long, value_name = "HOW", help_heading = STYLE)]
     mate: Option<Mate>,
 
-    /// Mark captures en passant by e.p.
+    /// Write e.p. behind captures en passant
     #[arg(long, value_name = "WHETHER", help_heading = STYLE)]
     en_passant: Option<Switch>,
 

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
+use super::convert_diff;
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
-use super::convert_report::{Tally, wanted};
-use super::convert_split::Split;
-use super::convert_spool::{New, Put, Spool};
+use super::convert_report::{Tally, languages, wanted};
+use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
 use super::validate_show::Shower;
@@ -37,7 +37,8 @@ use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
-/// Converts all inputs: games go to `out` or where the options say, messages to `err`.
+/// Converts all inputs: games go to `out` or where the options say, messages to `err`. Or compares them with another
+/// collection, if the options say so.
 ///
 /// # Errors
 /// Options that cannot be met, output that cannot be written. An input that cannot be read is no error here: the
@@ -49,6 +50,9 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
+    if let Some(other) = &options.diff {
+        return convert_diff::run(options, reading(options)?, other, out, err, progress, stop);
+    }
     let sources = expand(&options.inputs);
     let read: Vec<PathBuf> =
         sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
@@ -70,30 +74,47 @@ pub fn run(
     run.finish()
 }
 
-/// A run over all inputs.
-struct Run<'r> {
-    options: &'r ConvertOptions,
-    source_options: SourceOptions,
-    target: Target<'r>,
-    err: &'r mut dyn Write,
-    progress: &'r dyn Progress,
-    stop: &'r AtomicBool,
-    renderer: Renderer,
-    check: CheckOptions,
-    filter: Arc<Filter>,
-    making: Arc<Making>,
-    rest: Option<OutputFile>,
-    /// Games wait here, if what comes later decides about them.
-    spool: Option<Spool>,
-    /// Games that were put there.
-    spooled: u64,
-    /// Play that is not wanted again.
-    known: HashSet<u128>,
-    tally: Tally,
-    outcome: Outcome,
-    /// A game ended the run.
-    is_stopped: bool,
+/// How the options say that inputs are read.
+fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOptions)> {
+    let encoding = match &options.encoding {
+        None => None,
+        Some(label) => Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?),
+    };
+    let language = match &options.lang_in {
+        None => None,
+        Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+    };
+    let source = SourceOptions { encoding, mmap: options.mmap };
+    Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
 }
+
+/// A run over all inputs.
+pub(super) struct Run<'r> {
+    pub(super) options: &'r ConvertOptions,
+    pub(super) source_options: SourceOptions,
+    pub(super) target: Target<'r>,
+    pub(super) err: &'r mut dyn Write,
+    pub(super) progress: &'r dyn Progress,
+    pub(super) stop: &'r AtomicBool,
+    pub(super) renderer: Renderer,
+    pub(super) check: CheckOptions,
+    pub(super) filter: Arc<Filter>,
+    pub(super) making: Arc<Making>,
+    pub(super) rest: Option<OutputFile>,
+    /// Games wait here, if what comes later decides about them.
+    pub(super) spool: Option<Spool>,
+    /// Games that were put there.
+    pub(super) spooled: u64,
+    /// Play that is not wanted again.
+    pub(super) known: HashSet<u128>,
+    pub(super) tally: Tally,
+    pub(super) outcome: Outcome,
+    /// A game ended the run.
+    pub(super) is_stopped: bool,
+}
+
+/// So many changes of language are told of a source.
+const MOST_RUNS: usize = 1000;
 
 /// One source while it is converted.
 struct Course {
@@ -104,6 +125,8 @@ struct Course {
     lines: PlaceCursor,
     /// Text behind the pieces so far that belongs into the next game.
     between: Vec<String>,
+    /// Runs of games of one language: the first, the last, the language.
+    languages: Vec<(u64, u64, Option<Language>)>,
     /// The last game so far; it is written when it is known what follows.
     held: Option<Held>,
 }
@@ -117,6 +140,18 @@ struct Held {
     source: Vec<u8>,
 }
 
+impl Course {
+    fn note_language(&mut self, game: u64, language: Option<Language>) {
+        if let Some((_, last, known)) = self.languages.last_mut()
+            && *known == language
+        {
+            *last = game;
+        } else if self.languages.len() < MOST_RUNS {
+            self.languages.push((game, game, language));
+        }
+    }
+}
+
 impl<'r> Run<'r> {
     /// `read` are the files behind the inputs; none of them may be written.
     fn new(
@@ -127,16 +162,7 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = match &options.encoding {
-            None => None,
-            Some(label) => {
-                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
-            }
-        };
-        let language = match &options.lang_in {
-            None => None,
-            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-        };
+        let (source_options, check) = reading(options)?;
         let mut edit = options.edit.clone();
         if let Some(path) = &options.rename {
             edit.rename.extend(read_names(path)?);
@@ -150,7 +176,7 @@ impl<'r> Run<'r> {
         };
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {
-            source_options: SourceOptions { encoding, mmap: options.mmap },
+            source_options,
             target,
             renderer: Renderer::new(RenderOptions {
                 format: render::Format::Human,
@@ -158,7 +184,7 @@ impl<'r> Run<'r> {
                 colour: options.color,
                 no_timing: true,
             }),
-            check: CheckOptions { language, fingerprints, repair: options.repair, ..CheckOptions::default() },
+            check: CheckOptions { fingerprints, ..check },
             filter: Arc::new(wanted(options.verbosity, options.quiet)),
             making: Arc::new(Making {
                 container: options.container.clone(),
@@ -198,7 +224,7 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn trouble(&mut self, message: &str) {
+    pub(super) fn trouble(&mut self, message: &str) {
         self.outcome.trouble = true;
         // Where standard error is closed, the exit code has to do.
         let _ = writeln!(self.err, "error: {}", escape(message));
@@ -222,6 +248,7 @@ impl<'r> Run<'r> {
             games: 0,
             lines: PlaceCursor::new(),
             between: Vec::new(),
+            languages: Vec::new(),
             held: None,
         };
         if input.looks_binary() {
@@ -257,6 +284,11 @@ impl<'r> Run<'r> {
         }
         if let Err(error) = &result {
             self.trouble(&error.to_string());
+        }
+        if self.options.verbosity > 0 {
+            for line in languages(&course.name, &course.languages, self.options.ui_lang) {
+                let _ = writeln!(self.err, "{}", escape(&line));
+            }
         }
         self.end_of_source(course)?;
         if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
@@ -303,6 +335,7 @@ impl<'r> Run<'r> {
             self.write_held(course)?;
             self.tally.games_in += 1;
             self.tally.plies += made.plies;
+            course.note_language(before.games + made.number, made.language);
             if !made.is_whole {
                 self.tally.not_whole += 1;
                 self.outcome.failed = true;
@@ -372,121 +405,11 @@ impl<'r> Run<'r> {
                 self.emit(&made, &text, &source, &course.name)
             }
             Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
-            None => self.leave_out(between, &[]),
-        }
-    }
-
-    /// A game that does not go out, and the text before it.
-    fn leave_out(&mut self, between: Vec<String>, source: &[u8]) -> anyhow::Result<()> {
-        let Some(rest) = &mut self.rest else { return Ok(()) };
-        for text in between {
-            rest.write_all(text.as_bytes())?;
-            rest.write_all(b"\n\n")?;
-        }
-        let source = source.trim_ascii();
-        if !source.is_empty() {
-            rest.write_all(source)?;
-            rest.write_all(b"\n\n")?;
-        }
-        Ok(())
-    }
-
-    /// Does a game's source text have to be kept until the end? It may turn out to be a poorer copy.
-    fn keeps_sources(&self) -> bool {
-        self.rest.is_some() && self.options.dedup
-    }
-
-    fn emit(&mut self, made: &Made, text: &str, source: &[u8], name: &str) -> anyhow::Result<()> {
-        let keeps_sources = self.keeps_sources();
-        let Some(spool) = &mut self.spool else {
-            self.tally.games_out += made.count;
-            self.target.write(text)?;
-            return Ok(());
-        };
-        let file = match &self.options.split {
-            Some(split) => split.file_of(&made.split, self.spooled),
-            None if self.target.is_single() => String::new(),
-            None => stem_of(name),
-        };
-        let put = spool
-            .put(&New {
-                text,
-                source: if keeps_sources { source } else { &[] },
-                sort: &made.sort,
-                file: &file,
-                count: made.count,
-                print: made.print.filter(|_| self.options.dedup),
-                richness: made.richness,
-            })
-            .context("cannot write to the temporary file")?;
-        match put {
-            Put::Copy => {
-                self.tally.copies += 1;
-                self.leave_out(Vec::new(), source)?;
+            None => {
+                // There is no game that could hold the text; its finding was shown.
+                self.outcome.failed = true;
+                self.leave_out(between, &[])
             }
-            Put::Replaces => self.tally.copies += 1,
-            Put::Kept => {}
         }
-        self.spooled += 1;
-        Ok(())
-    }
-
-    /// Writes the games that waited for the end.
-    fn write_spooled(&mut self, spool: Spool) -> anyhow::Result<()> {
-        let Run { target, making, tally, rest, options, .. } = self;
-        let (header, footer) = (making.container.begin(), making.container.end());
-        let mut file: Option<String> = None;
-        let mut index = 0u64;
-        spool.finish(
-            options.sort.is_some(),
-            &mut |name, text, count| {
-                // Games that are counted off are counted in the order in which they are written.
-                let name = match &options.split {
-                    Some(split @ Split::Every(_)) => split.file_of("", index),
-                    _ => name.to_owned(),
-                };
-                index += 1;
-                if file.as_ref() != Some(&name) {
-                    if file.is_some() {
-                        target.end_file(footer)?;
-                    }
-                    target.begin_file(&name, header)?;
-                    file = Some(name);
-                }
-                tally.games_out += count;
-                Ok(target.write(text)?)
-            },
-            &mut |source| {
-                if let Some(rest) = rest {
-                    rest.write_all(source.trim_ascii())?;
-                    rest.write_all(b"\n\n")?;
-                }
-                Ok(())
-            },
-        )?;
-        self.target.end_file(footer)
-    }
-
-    fn finish(mut self) -> anyhow::Result<Outcome> {
-        self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
-        if self.outcome.interrupted && (self.spool.is_some() || !matches!(self.target, Target::Writer(_))) {
-            // Half a collection must not pass for a whole one.
-            self.trouble("interrupted: the output is not written");
-            return Ok(self.outcome);
-        }
-        if let Some(spool) = self.spool.take() {
-            self.write_spooled(spool)?;
-        }
-        if self.target.is_single() {
-            self.target.write(self.making.container.end())?;
-        }
-        self.target.finish()?;
-        if let Some(rest) = self.rest {
-            rest.commit()?;
-        }
-        if !self.options.quiet {
-            let _ = writeln!(self.err, "{}", self.tally.line(self.options.ui_lang));
-        }
-        Ok(self.outcome)
     }
 }

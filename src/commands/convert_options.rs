@@ -48,6 +48,8 @@ pub struct ConvertOptions {
     pub dedup: bool,
     /// Games whose play is in one of these files or directories are left out.
     pub dedup_against: Vec<PathBuf>,
+    /// Write no games, but how the inputs differ from this collection.
+    pub diff: Option<PathBuf>,
     /// Sort by the value of this tag.
     pub sort: Option<String>,
     /// Split the output into files in a directory, which `output` names.
@@ -88,6 +90,7 @@ impl ConvertOptions {
             variations_to_games: false,
             dedup: false,
             dedup_against: Vec::new(),
+            diff: None,
             sort: None,
             split: None,
             quiet: false,

@@ -4,6 +4,7 @@ use crate::check::code::{Code, Severity};
 use crate::check::finding::Filter;
 use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
+use crate::notation::Language;
 
 /// Milder findings than errors that tell what the output has in another form or place than the input.
 const CHANGES: [Code; 18] = [
@@ -39,6 +40,26 @@ pub(super) fn wanted(verbosity: u8, quiet: bool) -> Filter {
         filter.counts_only();
     }
     filter
+}
+
+/// Which language the games of a source are written in, a line for each run of games.
+pub(super) fn languages(source: &str, runs: &[(u64, u64, Option<Language>)], lang: UiLang) -> Vec<String> {
+    runs.iter()
+        .map(|(first, last, language)| {
+            let name = match language {
+                Some(language) => lang.pick(language.name(), language.german_name()),
+                None => {
+                    lang.pick("no telling letters, or mixed", "keine bezeichnenden Buchstaben, oder gemischt")
+                }
+            };
+            match (first == last, lang) {
+                (true, UiLang::En) => format!("{source}: game {first}: {name}"),
+                (true, UiLang::De) => format!("{source}: Partie {first}: {name}"),
+                (false, UiLang::En) => format!("{source}: games {first}-{last}: {name}"),
+                (false, UiLang::De) => format!("{source}: Partien {first}-{last}: {name}"),
+            }
+        })
+        .collect()
 }
 
 /// The numbers of a run.

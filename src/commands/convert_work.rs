@@ -12,6 +12,7 @@ use crate::export::container::Container;
 use crate::export::edit::Edit;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
+use crate::notation::Language;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
@@ -44,6 +45,8 @@ pub(super) struct Made {
     pub(super) plies: u64,
     /// Fingerprint of its play; `None` without moves, or if it was not asked for.
     pub(super) print: Option<u128>,
+    /// The language its moves were written in.
+    pub(super) language: Option<Language>,
     /// How much there is besides the moves.
     pub(super) richness: u32,
     /// What it is sorted by.
@@ -184,6 +187,7 @@ impl Pieces<'_> {
             is_whole: game.is_whole,
             count: 0,
             plies,
+            language: game.language,
             print: can_be_copy.then_some(fingerprint),
             richness: if can_be_copy { richness(&game) } else { 0 },
             sort,

@@ -127,15 +127,21 @@ fn write_movetext(game: &Game, style: &Style, out: &mut Writer<'_>) {
     let style = &Style { chess960: style.chess960 || game.is_chess960, ..*style };
     let mut text = String::new();
     let mut items = game.items.iter().peekable();
-    // Did Black make the move that the signs are about? In this line, and in those that were left for it.
-    let mut black_moved = false;
+    // Did Black make the move that the signs are about? In this line, and in those that were left for it. Before
+    // the first move of a line there are no signs.
+    let mut black_moved = None;
     let mut outer = Vec::new();
     while let Some(item) = items.next() {
         match item {
             Item::Move { facts, ply } => {
-                black_moved = ply % 2 == 1;
+                black_moved = Some(ply % 2 == 1);
                 text.clear();
-                facts.write(style, &mut text);
+                if facts.mv.is_null() {
+                    // `0000`, the null move of coordinates, would look like a move number.
+                    text.push_str("--");
+                } else {
+                    facts.write(style, &mut text);
+                }
                 if let Some(Item::Nag(nag)) = items.peek()
                     && let Some(sign) = attached_sign(*nag, style)
                 {
@@ -144,7 +150,7 @@ fn write_movetext(game: &Game, style: &Style, out: &mut Writer<'_>) {
                 }
                 out.mv(ply / 2 + 1, facts.color, &text);
             }
-            Item::Nag(nag) => match sign_apart(*nag, black_moved, style) {
+            Item::Nag(nag) => match black_moved.and_then(|black| sign_apart(*nag, black, style)) {
                 Some(sign) => out.sign(sign),
                 None => out.nag(*nag),
             },
@@ -155,7 +161,7 @@ fn write_movetext(game: &Game, style: &Style, out: &mut Writer<'_>) {
             Item::Open => {
                 out.open();
                 outer.push(black_moved);
-                black_moved = !black_moved;
+                black_moved = None;
             }
             Item::Close => {
                 out.close();

@@ -53,7 +53,7 @@ pub struct Game {
     pub items: Vec<Item>,
     /// The result behind the moves, else that of the Result tag, else unfinished.
     pub result: GameResult,
-    /// The main line was read to its end. If not, the last item is the [`Item::Rest`] of it.
+    /// The main line was read to its end. If not, its [`Item::Rest`] stands behind the moves.
     pub is_whole: bool,
 }
 

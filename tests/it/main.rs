@@ -3,6 +3,7 @@
 
 mod cases;
 mod cli_contract;
+mod convert;
 mod corpus;
 mod differential;
 mod fix;
@@ -13,5 +14,6 @@ mod house;
 mod perft;
 mod reading;
 mod robust;
+mod roundtrip;
 mod sources;
 mod strict;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use zug::chess::fen::{EpStyle, FenStyle, RightsStyle};
 use zug::chess::history::History;
 use zug::chess::{Color, Position, chess960};
+use zug::export::pgn::{PgnOptions, write_game};
 use zug::notation::{Language, Length, Style};
 use zug::pgn::encoding::TextEncoding;
 use zug::pgn::input;
@@ -16,12 +17,13 @@ use zug::pgn::source::{SourceOptions, SourceRef};
 use zug::replay::game::{Game, Item};
 use zug::replay::parallel;
 
-use crate::games::{Games, written};
+use crate::games::{Games, read_text, written};
 
 /// All that can be said of an input.
 pub(super) fn answer(input: &Path, encoding: Option<&str>) -> Value {
     let mut answer = Map::new();
     command(input, encoding, &mut answer);
+    answer.insert("export".into(), json!(export(input, encoding)));
     match input.extension().and_then(|ending| ending.to_str()) {
         Some("fen") => positions(input, &mut answer),
         Some("txt") => numbers(input, &mut answer),
@@ -54,6 +56,48 @@ fn command(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>
     answer.insert("errors".into(), errors.into());
     answer.insert("result_contradicts_board_games".into(), contradictions.into());
     answer.insert("findings".into(), objects.into());
+}
+
+/// `zug convert` with its games.
+fn export(input: &Path, encoding: Option<&str>) -> String {
+    let mut command = cargo_bin_cmd!("zug");
+    command.args(["convert", "-q"]).env_remove("ZUG_LANG").arg(input);
+    if let Some(encoding) = encoding {
+        command.args(["--encoding", encoding]);
+    }
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+/// The moves of each variation, in German.
+fn variations_in_german(game: &Game) -> Vec<Vec<String>> {
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut open = Vec::new();
+    for item in &game.items {
+        match item {
+            Item::Open => {
+                open.push(lines.len());
+                lines.push(Vec::new());
+            }
+            Item::Close => {
+                open.pop();
+            }
+            Item::Move { facts, .. } => {
+                let line = open.last().and_then(|index| lines.get_mut(*index));
+                let mut text = String::new();
+                facts.write(&Style::GERMAN_SHORT, &mut text);
+                line.into_iter().for_each(|line| line.push(text.clone()));
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// Does a game that was written and read again have its comments and variations at the same places?
+fn comes_back(game: &Game) -> bool {
+    let mut text = String::new();
+    write_game(game, &PgnOptions::default(), &mut text);
+    read_text(&text).0.first().is_some_and(|again| again.items == game.items)
 }
 
 /// What the library reads.
@@ -99,6 +143,11 @@ fn games(input: &Path, encoding: Option<&str>, answer: &mut Map<String, Value>) 
         let values: Vec<Value> = of_games.iter().map(|game| game[&name].clone()).collect();
         answer.insert(name, values.into());
     }
+    if records.iter().all(comes_back) {
+        answer.insert("roundtrip".into(), json!("comments_same_place"));
+    }
+    let german: Vec<_> = records.iter().flat_map(variations_in_german).collect();
+    answer.insert("variations_san_de".into(), json!(german));
     // Two lists of the cases speak of one game only.
     if let [only] = of_games.as_slice() {
         answer.insert("variation_nags".into(), only["variation_nags"].clone());
