@@ -74,6 +74,8 @@ codes! {
     MissingMateMark "missing-mate-mark" Note true;
     MissingCaptureMark "missing-capture-mark" Note true;
     OverDisambiguation "over-disambiguation" Note true;
+    RepairedMove "repaired-move" Warning true;
+    UndecidedRepair "undecided-repair" Note true;
     LooseNotation "loose-notation" Note true;
     MixedLanguage "mixed-language" Note true;
     LanguageGuess "language-guess" Note true;

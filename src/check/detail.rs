@@ -2,7 +2,8 @@
 
 use super::lang::UiLang;
 use super::{
-    moves::MoveDetail, repair::RepairDetail, result::ResultDetail, tags::TagDetail, text::TextDetail,
+    damage::DamageDetail, moves::MoveDetail, repair::RepairDetail, result::ResultDetail, tags::TagDetail,
+    text::TextDetail,
 };
 
 /// The facts behind one finding.
@@ -18,6 +19,8 @@ pub enum Detail {
     Text(TextDetail),
     /// What was repaired.
     Repair(RepairDetail),
+    /// What damaged text was taken for.
+    Damage(DamageDetail),
 }
 
 impl Detail {
@@ -29,6 +32,7 @@ impl Detail {
             Detail::Tag(d) => d.message(lang),
             Detail::Text(d) => d.message(lang),
             Detail::Repair(d) => d.message(lang),
+            Detail::Damage(d) => d.message(lang),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::detail::Detail;
 use super::finding::Findings;
 use super::game_write::{Alternative, Read};
 use super::listener::Listener;
+use super::mend::{MainLineRepairs, may_be_damaged};
 use super::milestones;
 use super::moves::MoveDetail;
 use super::reading::{Choice, LineReader, Movetext};
@@ -37,6 +38,8 @@ pub struct CheckOptions {
     pub strict: bool,
     /// Write each game repaired.
     pub fix: bool,
+    /// Take a damaged move for the one legal move that it can stand for.
+    pub repair: bool,
 }
 
 /// What is known of a game after its checks.
@@ -57,6 +60,8 @@ pub(crate) struct GameChecker {
     /// Of the game checked last.
     pub(crate) course: Option<Course>,
     pub(super) sheet: Sheet,
+    /// Repairs in the main line of the game checked last.
+    pub(crate) repairs: MainLineRepairs,
     /// The game checked last, repaired; empty if it has an error.
     pub(crate) fixed: String,
     /// The same with a move accepted in place of its only error.
@@ -90,6 +95,7 @@ impl GameChecker {
             lines: LineReader::new(options.language),
             course: None,
             sheet: Sheet::default(),
+            repairs: MainLineRepairs::default(),
             fixed: String::new(),
             accepted: None,
         }
@@ -157,12 +163,20 @@ impl GameChecker {
                 stop = self.main_line(case, choice, out);
             }
         }
+        self.repairs.clear();
+        if self.options.repair && (!matches!(stop, Stop::End { .. }) || may_be_damaged(case.movetext)) {
+            out.take_back(mark);
+            stop = self.repaired_line(case, choice, out);
+        }
         if self.lines.line.is_long {
             // `Sg1-f3 Ld7xb5`: in long notation every origin is given.
             out.withdraw(mark, Code::OverDisambiguation);
         }
         self.languages(case, choice, out);
         let token = self.stopped(case, choice, &stop, out);
+        if self.options.repair {
+            self.tell_repairs(case, choice, &stop, out);
+        }
         self.end(case, &stop, out);
         check_ply_count(case.text, &case.reader.tags, self.lines.line.plies(), out);
         if case.reader.tokens.has_variations {
@@ -306,6 +320,7 @@ impl GameChecker {
         let Some(script) = self.lines.script(choice, case.movetext) else { return };
         let mut listener = listener(case, out);
         listener.in_variations = true;
+        listener.mends = self.options.repair;
         walk(&script, case.start, &self.lines.line, known, &mut listener);
     }
 
@@ -332,13 +347,14 @@ impl Case<'_> {
     }
 }
 
-fn listener<'f>(case: &Case<'f>, out: &'f mut Findings) -> Listener<'f> {
+pub(super) fn listener<'f>(case: &Case<'f>, out: &'f mut Findings) -> Listener<'f> {
     Listener {
         out,
         base: case.place.start,
         game: case.movetext.game,
         clocks: Clocks::new(case.reader.tags.value(case.text, KnownTag::TimeControl)),
         in_variations: false,
+        mends: false,
     }
 }
 

@@ -115,7 +115,13 @@ impl GameChecker {
 
     fn read_sheet(&mut self, case: &Case<'_>, choice: Choice, fault: Option<usize>, accepted: Option<Move>) {
         if let Some(script) = self.lines.script(choice, case.movetext) {
-            self.sheet.read(&script, case.start, case.place.end - case.place.start, fault, accepted);
+            let end = case.place.end - case.place.start;
+            match accepted {
+                None if self.options.repair => {
+                    self.sheet.read_mended(&script, case.start, end, fault, &self.repairs.list);
+                }
+                _ => self.sheet.read(&script, case.start, end, fault, accepted),
+            }
         }
     }
 
@@ -129,6 +135,10 @@ impl GameChecker {
         let start = course.start.as_deref().unwrap_or(Position::classic());
         if let Some(script) = self.lines.script(course.choice, movetext) {
             let end = place.end - place.start;
+            if self.options.repair {
+                self.sheet.read_mended(&script, start, end, fault, &self.repairs.list);
+                return;
+            }
             if let Stop::End { result } = &course.stop
                 && self.sheet.read_flat(&script, start, end, &self.lines.line, result.as_ref())
             {

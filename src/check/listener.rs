@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use super::clock::{Clocks, Rise};
 use super::code::Code;
+use super::damage::DamageDetail;
 use super::detail::Detail;
 use super::finding::Findings;
 use super::moves::MoveDetail;
 use super::text::TextDetail;
 use crate::chess::Position;
-use crate::notation::{MarkFault, Remarks};
-use crate::replay::{Fault, Observer, Remark, Spelling, Visitor};
+use crate::notation::{MarkFault, MoveFacts, Remarks};
+use crate::replay::{Fault, Mended, Observer, Remark, Spelling, Visitor};
 
 /// Listens to the replay of one game.
 pub(crate) struct Listener<'f> {
@@ -22,6 +23,8 @@ pub(crate) struct Listener<'f> {
     pub(crate) clocks: Clocks,
     /// In variations there are no clocks to compare, and null moves are no finding.
     pub(crate) in_variations: bool,
+    /// Damaged moves of variations are repaired.
+    pub(crate) mends: bool,
 }
 
 impl Listener<'_> {
@@ -145,6 +148,19 @@ impl Observer for Listener<'_> {
 
 impl Visitor for Listener<'_> {
     const MAIN_LINE: bool = false;
+
+    fn mends(&self) -> bool {
+        self.mends
+    }
+
+    fn mended(&mut self, mended: &Mended, ply: u32, before: &Position) {
+        let place = self.place(mended.place.clone());
+        self.out.add(Code::RepairedMove, place, Some(ply), || {
+            let mv = MoveFacts::of(before, mended.repaired.mv);
+            let damages = mended.repaired.damages.clone();
+            Detail::Damage(DamageDetail::Repaired { mv, damages, breaks_off: None })
+        });
+    }
 
     fn fault(&mut self, place: Range<usize>, ply: u32, position: &Position, fault: Fault) {
         self.moves(Code::IllegalVariationMove, place, ply, || match fault {

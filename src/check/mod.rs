@@ -3,6 +3,7 @@
 pub mod chunk;
 mod clock;
 pub mod code;
+pub mod damage;
 pub mod detail;
 pub mod escape;
 pub mod explain;
@@ -19,6 +20,9 @@ mod game_end;
 mod game_write;
 pub mod lang;
 mod listener;
+mod mend;
+#[cfg(test)]
+mod mend_tests;
 mod milestones;
 pub mod moves;
 pub mod place;

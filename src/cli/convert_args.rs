@@ -155,6 +155,13 @@ pub(crate) struct ConvertArgs {
         help_heading = READING
     )]
     lang_in: String,
+
+    /// Repair damaged moves where exactly one legal move fits
+    ///
+    /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
+    /// a move. Every repair is reported; where several moves fit, they are listed and none is taken.
+    #[arg(long, help_heading = READING)]
+    repair: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -318,6 +325,7 @@ impl ConvertArgs {
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
+            repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
             mmap: !global.no_mmap,
         })

@@ -85,7 +85,7 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
         Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
     };
     let source = SourceOptions { encoding, mmap: options.mmap };
-    Ok((source, CheckOptions { language, ..CheckOptions::default() }))
+    Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
 }
 
 /// A run over all inputs.

@@ -66,6 +66,8 @@ pub struct ConvertOptions {
     pub encoding: Option<String>,
     /// Code of the language of the moves; `None`: found by reading.
     pub lang_in: Option<String>,
+    /// Take a damaged move for the one legal move that it can stand for.
+    pub repair: bool,
     /// Number of threads that read games, at least 1.
     pub threads: usize,
     /// Map files into memory. A mapped file that is cut short by somebody meanwhile ends the process.
@@ -97,6 +99,7 @@ impl ConvertOptions {
             ui_lang: UiLang::default(),
             encoding: None,
             lang_in: None,
+            repair: false,
             threads: 1,
             mmap: true,
         }

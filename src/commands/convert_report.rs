@@ -7,7 +7,7 @@ use crate::check::summary::grouped;
 use crate::notation::Language;
 
 /// Milder findings than errors that tell what the output has in another form or place than the input.
-const CHANGES: [Code; 16] = [
+const CHANGES: [Code; 18] = [
     Code::IllegalVariationMove,
     Code::NullMove,
     Code::MissingPromotion,
@@ -24,6 +24,8 @@ const CHANGES: [Code; 16] = [
     Code::BadNag,
     Code::TextBetweenGames,
     Code::Repaired,
+    Code::RepairedMove,
+    Code::UndecidedRepair,
 ];
 
 /// The findings that are told: errors and [`CHANGES`], or with a verbosity everything.

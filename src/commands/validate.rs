@@ -130,6 +130,7 @@ impl<'r> Run<'r> {
                 fingerprints: options.duplicates,
                 strict: options.strict,
                 fix: options.fix.is_some(),
+                ..CheckOptions::default()
             },
             filter: Arc::new(filter),
             summary: Summary { counts: vec![0; Code::ALL.len()], ..Summary::default() },

@@ -11,8 +11,16 @@ mod number;
 mod parse;
 #[cfg(test)]
 mod parse_tests;
+mod people;
+mod people_list;
+#[cfg(test)]
+mod people_tests;
 mod reason;
 mod refusal;
+mod repair;
+mod repair_match;
+#[cfg(test)]
+mod repair_tests;
 mod request;
 mod resolve;
 #[cfg(test)]
@@ -30,7 +38,9 @@ pub use letters::{Letters, Tongues};
 pub use marks::{MarkFault, Verdict, check_marks};
 pub use number::{parse_iccf, skip_number};
 pub use parse::parse;
+pub use people::{PeoplePosition, PositionError, PositionNote, read_position};
 pub use refusal::{Attempt, Placed, Refusal};
+pub use repair::{Damage, LONGEST as LONGEST_DAMAGED, Repair, Repaired, repair};
 pub use request::{
     CaptureSign, CheckSign, Marks, Nags, ParsedMove, PieceRequest, Request, Spelling, Unreadable,
     UnreadableReason,

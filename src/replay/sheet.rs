@@ -13,44 +13,9 @@ use crate::pgn::bytes;
 use super::careful::{self, Reading, Step};
 use super::main_line::Script;
 use super::observer::Quiet;
-
-/// A piece of movetext.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Item {
-    /// What it is.
-    pub(crate) what: What,
-    /// Its bytes, as offsets from the game's first byte; empty for what is not in the text.
-    pub(crate) place: Range<usize>,
-}
-
-/// What a piece of movetext is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum What {
-    /// A move with its number. The place takes in the signs behind it.
-    Move { facts: MoveFacts, number: u32 },
-    /// A glyph, as `$n` or as a sign. A sign attached to a move has an empty place at the move's end.
-    Nag(u8),
-    /// A comment in braces, these included.
-    Comment,
-    /// A comment from `;` to the end of the line.
-    LineComment,
-    /// A line that begins with `%`.
-    EscapedLine,
-    /// `(=)`.
-    DrawOffer,
-    /// Words that are no moves.
-    Words,
-    /// What stands behind a move of a variation that is not legal, and that move.
-    Lost,
-    /// A sign that means nothing where it stands.
-    Sign,
-    /// A bracket of a variation without moves.
-    EmptyVariation,
-    /// A variation begins.
-    Open,
-    /// A variation ends; with an empty place where its bracket is missing.
-    Close,
-}
+use super::repair::{Mended, mend_letter, mend_safely};
+pub(crate) use super::sheet_item::{Item, What};
+use super::sheet_item::{Level, Lost};
 
 /// One game; made once and filled again for every game.
 #[derive(Debug, Default)]
@@ -69,43 +34,6 @@ pub(crate) struct Sheet {
 /// its own size.
 const DEEPEST: usize = 20_000;
 
-/// One line of play.
-struct Level {
-    position: Position,
-    before: Option<Position>,
-    /// Index of its [`What::Open`].
-    opened: usize,
-    is_empty: bool,
-    /// Where the text begins that cannot be read: behind a faulty move.
-    lost: Option<Lost>,
-}
-
-struct Lost {
-    /// Begin of the text that is not in an item yet.
-    from: Option<usize>,
-    /// Variations opened in it.
-    depth: usize,
-}
-
-impl Level {
-    fn main(start: &Position) -> Level {
-        Level { position: start.clone(), before: None, opened: 0, is_empty: false, lost: None }
-    }
-
-    /// A variation to the last move of this level.
-    fn variation(&self, opened: usize) -> Level {
-        let position = self.before.as_ref().unwrap_or(&self.position).clone();
-        Level { position, before: None, opened, is_empty: true, lost: None }
-    }
-
-    fn play(&mut self, mv: Move) {
-        let before = self.position.clone();
-        self.position.play(mv);
-        self.before = Some(before);
-        self.is_empty = false;
-    }
-}
-
 impl Sheet {
     /// Reads a game that was replayed before: from `start`, in `script`, which ends at byte `end`. `fault` is the
     /// index of the token at which the main line broke off; there the sheet ends, unless a move is accepted in
@@ -118,6 +46,23 @@ impl Sheet {
         fault: Option<usize>,
         accepted: Option<Move>,
     ) {
+        self.walk(script, start, end, Faults { fault, accepted, mended: &[], mends: false });
+    }
+
+    /// The same for a game whose damaged moves are repaired: those of the main line were, and those of variations are
+    /// now.
+    pub(crate) fn read_mended(
+        &mut self,
+        script: &Script<'_>,
+        start: &Position,
+        end: usize,
+        fault: Option<usize>,
+        mended: &[Mended],
+    ) {
+        self.walk(script, start, end, Faults { fault, accepted: None, mended, mends: true });
+    }
+
+    fn walk(&mut self, script: &Script<'_>, start: &Position, end: usize, faults: Faults<'_>) {
         self.items.clear();
         self.moves.clear();
         self.result = None;
@@ -127,8 +72,7 @@ impl Sheet {
             sheet: self,
             levels: vec![Level::main(start)],
             done: script.movetext,
-            fault,
-            accepted,
+            faults,
             is_behind_move: false,
         };
         walk.all(end);
@@ -139,6 +83,18 @@ impl Sheet {
     }
 }
 
+/// What is known of the moves that cannot be read as they stand.
+struct Faults<'r> {
+    /// Index of the token at which the main line breaks off.
+    fault: Option<usize>,
+    /// The move taken in place of it.
+    accepted: Option<Move>,
+    /// Repaired moves of the main line that are still to come.
+    mended: &'r [Mended],
+    /// Repair those of variations.
+    mends: bool,
+}
+
 struct Walk<'r> {
     script: &'r Script<'r>,
     sheet: &'r mut Sheet,
@@ -146,8 +102,7 @@ struct Walk<'r> {
     levels: Vec<Level>,
     /// Up to here every byte is accounted for.
     done: usize,
-    fault: Option<usize>,
-    accepted: Option<Move>,
+    faults: Faults<'r>,
     /// The next step goes on in a token in which a move was made.
     is_behind_move: bool,
 }
@@ -159,6 +114,15 @@ impl Walk<'_> {
         while let Some(token) = self.script.tokens.get(index) {
             let (start, stop) = (token.start as usize, token.end as usize);
             let at = resume.unwrap_or(start);
+            if self.levels.len() == 1
+                && let Some((first, rest)) = self.faults.mended.split_first()
+                && first.token == index
+                && first.place.start <= at
+            {
+                self.faults.mended = rest;
+                (index, resume) = (self.mended(first), None);
+                continue;
+            }
             self.gap(at);
             let is_taken = resume.is_none() && self.sign(start, stop);
             if is_taken {
@@ -365,8 +329,15 @@ impl Walk<'_> {
     fn word(&mut self, index: usize, at: usize, end: usize) -> Option<(usize, Option<usize>)> {
         let is_main = self.levels.len() == 1;
         let script = self.script;
+        let before = self.levels.last()?.position.clone();
+        if !is_main
+            && self.faults.mends
+            && script.tokens.get(index).is_some_and(|token| token.start as usize == at)
+            && let Some(mended) = mend_letter(script, index, &before)
+        {
+            return Some((self.mended(&mended), None));
+        }
         let level = self.levels.last_mut()?;
-        let before = level.position.clone();
         let plies = if is_main { self.sheet.moves.len() as u32 } else { 1 };
         let mut reading = Reading {
             script,
@@ -408,17 +379,34 @@ impl Walk<'_> {
                 self.done = end;
                 Some((index + 1, None))
             }
+            Step::Refused { place, .. } | Step::Unreadable { place, .. }
+                if !is_main
+                    && self.faults.mends
+                    && let Some(mended) = mend_safely(script, index, &place, &before) =>
+            {
+                Some((self.mended(&mended), None))
+            }
             Step::Refused { place, .. } | Step::Unreadable { place, .. } if !is_main => {
                 level.lost = Some(Lost { from: Some(place.start), depth: 0 });
                 self.done = end;
                 Some((index + 1, None))
             }
-            Step::Refused { place, .. } | Step::Unreadable { place, .. } if self.fault == Some(index) => {
-                let accepted = self.accepted?;
+            Step::Refused { place, .. } | Step::Unreadable { place, .. }
+                if self.faults.fault == Some(index) =>
+            {
+                let accepted = self.faults.accepted?;
                 level.play(accepted);
                 self.note(&before, accepted, place.start..end.max(place.end));
                 self.done = end.max(place.end);
                 Some((index + 1, None))
+            }
+            Step::Refused { .. } | Step::Unreadable { .. }
+                if is_main
+                    && let Some((first, rest)) = self.faults.mended.split_first()
+                    && first.token == index =>
+            {
+                self.faults.mended = rest;
+                Some((self.mended(first), None))
             }
             Step::Unreadable { .. } => {
                 self.words(at, end);
@@ -426,6 +414,25 @@ impl Walk<'_> {
             }
             Step::Refused { .. } => None,
         }
+    }
+
+    /// A move in place of damaged text. Answers the token to go on at.
+    fn mended(&mut self, mended: &Mended) -> usize {
+        self.gap(mended.place.start);
+        let Some(level) = self.levels.last_mut() else { return mended.next };
+        let before = level.position.clone();
+        level.play(mended.repaired.mv);
+        let end = mended.place.end;
+        self.note(&before, mended.repaired.mv, mended.place.clone());
+        self.done = self.done.max(end);
+        self.is_behind_move = false;
+        for &nag in &mended.repaired.nags {
+            self.sheet.push(What::Nag(nag), end..end);
+        }
+        if mended.repaired.draw_offer {
+            self.sheet.push(What::DrawOffer, end..end);
+        }
+        mended.next
     }
 
     /// Something that is neither move nor word: a judgement apart from its move, `e.p.`, separators.

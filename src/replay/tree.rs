@@ -13,6 +13,7 @@ use super::careful::{self, Reading, Step};
 use super::line::Line;
 use super::main_line::Script;
 use super::observer::{Observer, Remark};
+use super::repair::{Mended, mend_letter, mend_safely};
 
 /// Why a variation ends before its time.
 pub(crate) enum Fault {
@@ -45,6 +46,16 @@ pub(crate) trait Visitor: Observer {
     /// A token that is neither a move nor a comment.
     fn passed(&mut self, place: Range<usize>) {
         let _ = place;
+    }
+
+    /// May damaged text in variations be taken for the one move it can stand for?
+    fn mends(&self) -> bool {
+        false
+    }
+
+    /// A move was made in place of damaged text, in this position; `ply` counts as in [`Observer`].
+    fn mended(&mut self, mended: &Mended, ply: u32, before: &Position) {
+        let _ = (mended, ply, before);
     }
 
     /// A variation breaks off at this place, with the move of this ply, in the position before it.
@@ -114,6 +125,13 @@ pub(crate) fn walk<V: Visitor>(
             resume = None;
             continue;
         };
+        let letter =
+            if visitor.mends() && resume.is_none() { mend_letter(script, index, &tree.trial) } else { None };
+        if let Some(mended) = letter {
+            tree.mended(&mended, plies, visitor);
+            index = mended.next;
+            continue;
+        }
         let mut reading = Reading {
             script,
             position: &mut tree.trial,
@@ -122,6 +140,14 @@ pub(crate) fn walk<V: Visitor>(
             is_resumed: resume.is_some(),
         };
         let step = careful::step(&mut reading, index, resume.take().unwrap_or(begin), visitor);
+        if let Step::Refused { place, .. } | Step::Unreadable { place, .. } = &step
+            && visitor.mends()
+            && let Some(mended) = mend_safely(script, index, place, &tree.trial)
+        {
+            tree.mended(&mended, plies, visitor);
+            index = mended.next;
+            continue;
+        }
         match step {
             Step::Skip { next } => {
                 if !is_comment(first) {
@@ -240,6 +266,14 @@ impl Tree {
         level.position = place;
         level.plies += 1;
         level.is_empty = false;
+    }
+
+    /// Plays a move in place of damaged text.
+    fn mended<V: Visitor>(&mut self, mended: &Mended, plies: u32, visitor: &mut V) {
+        visitor.mended(mended, plies + 1, &self.trial);
+        self.trial.play(mended.repaired.mv);
+        visitor.made(mended.place.clone(), mended.repaired.mv, &self.trial);
+        self.keep_step();
     }
 
     /// The rest of the innermost level cannot be read.
