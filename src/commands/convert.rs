@@ -260,7 +260,10 @@ impl<'r> Run<'r> {
             self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
         }
         let work = ConvertWork {
-            pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+            pgn: PgnWork {
+                offer_plain: has_own_file && making.copies_plain_games(),
+                ..PgnWork::new(self.check, Arc::clone(&self.filter))
+            },
             making: Arc::clone(&self.making),
             source: source.name.clone(),
         };
