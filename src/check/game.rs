@@ -32,6 +32,8 @@ pub struct CheckOptions {
     pub rules: RuleSet,
     /// The language of the moves; `None`: found by reading.
     pub language: Option<Language>,
+    /// The language to take where several read a game with different moves; `None`: English.
+    pub preferred: Option<Language>,
     /// Make a fingerprint of each game's play.
     pub fingerprints: bool,
     /// Compare the movetext with the export format.
@@ -92,7 +94,7 @@ impl GameChecker {
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
         GameChecker {
             options,
-            lines: LineReader::new(options.language),
+            lines: LineReader::new(options.language, options.preferred),
             course: None,
             sheet: Sheet::default(),
             repairs: MainLineRepairs::default(),
@@ -156,9 +158,12 @@ impl GameChecker {
         let usual = self.lines.usual();
         let mut choice = usual;
         let mut stop = self.main_line(case, usual, out);
-        if !matches!(stop, Stop::End { .. }) || self.lines.line.has_pawn_letters {
+        if !matches!(stop, Stop::End { .. })
+            || self.lines.line.has_pawn_letters
+            || self.lines.is_doubtful(case.movetext)
+        {
             choice = self.lines.find_language(case.movetext, case.start, &stop, self.lines.line.plies());
-            if choice != usual {
+            if choice != (Choice { is_guess: choice.is_guess, ..usual }) {
                 out.take_back(mark);
                 stop = self.main_line(case, choice, out);
             }

@@ -28,6 +28,7 @@ pub mod moves;
 pub mod place;
 pub mod positions;
 mod reading;
+pub mod reading_vote;
 pub mod record;
 mod refusal_text;
 pub mod render;

@@ -140,7 +140,7 @@ pub(crate) fn game(
     (game, repairs)
 }
 
-fn language(checker: &GameChecker, course: &Course) -> Option<Language> {
+pub(super) fn language(checker: &GameChecker, course: &Course) -> Option<Language> {
     checker.lines.language(course.choice).or(match checker.lines.line.languages & (FIRST | SECOND) {
         FIRST => Some(Language::English),
         SECOND => Some(Language::German),
