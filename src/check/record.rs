@@ -9,6 +9,7 @@ use super::game::{CheckOptions, Course, GameChecker};
 use super::place::measure;
 use super::reading::Movetext;
 use super::start::is_chess960;
+use crate::chess::fen::FenStyle;
 use crate::chess::{Color, Position};
 use crate::notation::Language;
 use crate::notation::result::{self, GameResult};
@@ -115,6 +116,12 @@ pub(crate) fn game(
         Some(course) => {
             if let Some(start) = &course.start {
                 game.start = (**start).clone();
+                // A FEN that had to be repaired is written as it was understood.
+                let is_clean =
+                    |fen: &str| Position::from_fen(fen.as_bytes()).is_ok_and(|f| f.remarks.is_empty());
+                if game.tag("FEN").is_some_and(|fen| !is_clean(fen)) {
+                    game.set_tag("FEN", start.fen(FenStyle::default()));
+                }
             }
             game.is_chess960 = game.start.has_chess960_rights() || is_chess960(text, &reader.tags);
             game.language = language(checker, course);
@@ -286,6 +293,14 @@ mod tests {
         assert_eq!(shown(&game), "<1. e4> {best} <e5>");
         assert_eq!((game.is_whole, game.result), (false, GameResult::WhiteWins));
         assert_eq!(game.tag("FEN"), Some("nonsense"));
+    }
+
+    #[test]
+    fn a_repaired_fen_is_written_as_it_was_understood() {
+        let game = read("[FEN \"4k3/8/8/8/8/8/8/4K2R w K\"]\n[Result \"*\"]\n\n1. O-O *");
+        assert_eq!(game.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+        let kept = read("[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 3 9\"]\n[Result \"*\"]\n\n9. O-O *");
+        assert_eq!(kept.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w H - 3 9"));
     }
 
     #[test]
