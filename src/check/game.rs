@@ -163,7 +163,7 @@ impl GameChecker {
             || self.lines.is_doubtful(case.movetext)
         {
             choice = self.lines.find_language(case.movetext, case.start, &stop, self.lines.line.plies());
-            if choice != (Choice { is_guess: choice.is_guess, ..usual }) {
+            if !choice.is_same_reading(usual) {
                 out.take_back(mark);
                 stop = self.main_line(case, choice, out);
             }

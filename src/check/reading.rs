@@ -41,6 +41,13 @@ pub(crate) struct Choice {
     pub(crate) is_guess: bool,
 }
 
+impl Choice {
+    /// Are the moves the same, whatever is known of other languages?
+    pub(crate) fn is_same_reading(self, other: Choice) -> bool {
+        self.index == other.index
+    }
+}
+
 /// Reads main lines; keeps its memory.
 pub(crate) struct LineReader {
     pub(crate) engine: Engine,

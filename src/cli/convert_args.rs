@@ -156,12 +156,24 @@ pub(crate) struct ConvertArgs {
     )]
     lang_in: String,
 
+    /// Form of the input
+    #[arg(long, value_name = "FORM", default_value = "pgn", help_heading = READING)]
+    from: FromArg,
+
     /// Repair damaged moves where exactly one legal move fits
     ///
     /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
     /// a move. Every repair is reported; where several moves fit, they are listed and none is taken.
     #[arg(long, help_heading = READING)]
     repair: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FromArg {
+    /// Portable Game Notation, or movetext alone
+    Pgn,
+    /// The same with moves in the digits of correspondence chess, such as 5254
+    Iccf,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -325,6 +337,7 @@ impl ConvertArgs {
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
+            iccf: matches!(self.from, FromArg::Iccf),
             repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
             mmap: !global.no_mmap,

@@ -25,6 +25,7 @@ use crate::check::escape::escape;
 use crate::check::finding::{Filter, Findings};
 use crate::check::game::CheckOptions;
 use crate::check::place::PlaceCursor;
+use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::check::render::{self, RenderOptions, Renderer};
 use crate::check::text::TextDetail;
@@ -84,7 +85,7 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
         None => None,
         Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
     };
-    let source = SourceOptions { encoding, mmap: options.mmap };
+    let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
     Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
 }
 
@@ -232,7 +233,7 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
-        let input = match input::open(source, &self.source_options) {
+        let mut input = match input::open(source, &self.source_options) {
             Ok(input) => input,
             Err(error) => {
                 self.trouble(&error.to_string());
@@ -260,7 +261,7 @@ impl<'r> Run<'r> {
             self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
         }
         let work = ConvertWork {
-            pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+            pgn: PgnWork::new(with_language_of_file(self.check, &mut input), Arc::clone(&self.filter)),
             making: Arc::clone(&self.making),
             source: source.name.clone(),
         };

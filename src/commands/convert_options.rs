@@ -66,6 +66,8 @@ pub struct ConvertOptions {
     pub encoding: Option<String>,
     /// Code of the language of the moves; `None`: found by reading.
     pub lang_in: Option<String>,
+    /// The moves that are read are in ICCF digits.
+    pub iccf: bool,
     /// Take a damaged move for the one legal move that it can stand for.
     pub repair: bool,
     /// Number of threads that read games, at least 1.
@@ -99,6 +101,7 @@ impl ConvertOptions {
             ui_lang: UiLang::default(),
             encoding: None,
             lang_in: None,
+            iccf: false,
             repair: false,
             threads: 1,
             mmap: true,

@@ -153,7 +153,7 @@ impl Input {
     /// The first bytes of the (decompressed) source, up to `size` of them, which are read on as if nothing had happened.
     /// Nothing where they are not ASCII and what goes with it, as in UTF-16.
     pub fn sample(&mut self, size: usize) -> Vec<u8> {
-        if self.encoding.is_wide() {
+        if !self.encoding.is_like_ascii() {
             return Vec::new();
         }
         match &mut self.body {
@@ -199,6 +199,11 @@ impl Input {
 /// It cannot be opened or its first bytes cannot be read, or it is a zip archive on a pipe. Trouble further on comes
 /// at the end of the text.
 pub fn open(source: &SourceRef, options: &SourceOptions) -> Result<Input, SourceError> {
+    let input = open_as_it_is(source, options)?;
+    Ok(if options.iccf { input.spell_iccf() } else { input })
+}
+
+fn open_as_it_is(source: &SourceRef, options: &SourceOptions) -> Result<Input, SourceError> {
     let (name, kind) = (source.name.clone(), source.kind);
     let consumed = Arc::<AtomicU64>::default();
     match &source.place {
