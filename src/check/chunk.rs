@@ -8,6 +8,7 @@ use super::detail::Detail;
 use super::finding::Filter;
 use super::game::{CheckOptions, Checked, GameChecker};
 use super::game_write::Alternative;
+use super::plain::{PlainGame, plain_game};
 use super::record;
 use super::repair::RepairDetail;
 pub use super::report::{Group, Offer, Report, Span};
@@ -30,6 +31,8 @@ pub struct PgnWork {
     pub keep_spans: bool,
     /// When games are repaired: plies at which the first suggestion may be wanted, in whichever game.
     pub accept: Vec<u32>,
+    /// Offer games that can be copied as they stand as [`Taken::Plain`].
+    pub offer_plain: bool,
 }
 
 /// With more findings than that a piece is read in parts.
@@ -39,11 +42,15 @@ const MANY_FINDINGS: usize = 20_000;
 pub struct Scratch {
     checker: GameChecker,
     reader: Reader,
+    /// Places of the moves of a plain game.
+    plain: Vec<Range<u32>>,
 }
 
 /// What a piece is made of, handed over in the order of the text.
 #[derive(Debug)]
-pub enum Taken {
+pub enum Taken<'g> {
+    /// A game that can be copied as it stands, offered before it is taken apart; with its fingerprint.
+    Plain(PlainGame<'g>, u128),
     /// A game.
     Game(Box<TakenGame>),
     /// Text that belongs to no game, as comments.
@@ -62,14 +69,16 @@ pub struct TakenGame {
 }
 
 /// Is called with what a piece is made of.
-pub type Take<'f> = dyn FnMut(Taken) + 'f;
+///
+/// Answers whether it takes it; a [`Taken::Plain`] that it does not take comes again as [`Taken::Game`].
+pub type Take<'f> = dyn FnMut(Taken<'_>) -> bool + 'f;
 
 impl Work for PgnWork {
     type Out = Report;
     type Local = Scratch;
 
     fn local(&self) -> Scratch {
-        Scratch { checker: GameChecker::new(self.options), reader: Reader::default() }
+        Scratch { checker: GameChecker::new(self.options), reader: Reader::default(), plain: Vec::new() }
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
@@ -80,7 +89,7 @@ impl Work for PgnWork {
 impl PgnWork {
     /// Checks and nothing else.
     pub fn new(options: CheckOptions, filter: Arc<Filter>) -> PgnWork {
-        PgnWork { options, filter, keep_spans: false, accept: Vec::new() }
+        PgnWork { options, filter, keep_spans: false, accept: Vec::new(), offer_plain: false }
     }
 
     /// Does the work of [`Work::run`] and hands the games to `take`.
@@ -155,7 +164,7 @@ impl Piece<'_, '_> {
     fn game(&mut self, place: GamePlace) {
         self.is_between = false;
         let first = self.report.findings.list().len();
-        let Scratch { checker, reader } = &mut *self.local;
+        let Scratch { checker, reader, .. } = &mut *self.local;
         let accept = &self.work.accept;
         let checked = checker.check(self.text, place, reader, accept, &mut self.report.findings);
         let players = players(reader);
@@ -179,7 +188,14 @@ impl Piece<'_, '_> {
     fn take(&mut self, place: GamePlace, first: usize, fingerprint: u128) {
         self.take_between(place.start);
         self.taken = place.end;
-        let Scratch { checker, reader } = &mut *self.local;
+        let Scratch { checker, reader, plain } = &mut *self.local;
+        if self.work.offer_plain
+            && let Some(take) = self.take.as_deref_mut()
+            && let Some(game) = plain_game(checker, self.text, place, reader, plain)
+            && take(Taken::Plain(game, fingerprint))
+        {
+            return;
+        }
         let (mut game, repairs) = record::game(checker, self.text, place, reader);
         let findings = &mut self.report.findings;
         for (repair, place) in repairs {
@@ -359,7 +375,7 @@ impl Piece<'_, '_> {
 
     /// Does play begin from the start position with a legal move, in some language?
     fn begins_with_move(&mut self, place: GamePlace) -> bool {
-        let Scratch { checker, reader } = &mut *self.local;
+        let Scratch { checker, reader, .. } = &mut *self.local;
         let text = super::reading::Movetext {
             game: self.text.get(place.start..).unwrap_or_default(),
             tokens: reader.tokens.as_slice(),

@@ -19,6 +19,7 @@ fn run(text: &[u8], strict: bool, accept: &[u32]) -> Report {
         filter: Arc::new(filter),
         keep_spans: false,
         accept: accept.to_vec(),
+        offer_plain: false,
     };
     work.run(&mut work.local(), text, 0, text.len()).0
 }

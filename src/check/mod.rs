@@ -26,6 +26,7 @@ mod mend_tests;
 mod milestones;
 pub mod moves;
 pub mod place;
+pub mod plain;
 pub mod positions;
 mod reading;
 pub mod reading_vote;

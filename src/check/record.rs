@@ -27,16 +27,20 @@ pub fn read_games(text: &[u8], options: CheckOptions) -> Vec<Game> {
     let work = PgnWork::new(options, Arc::new(filter));
     let mut games: Vec<Game> = Vec::new();
     let mut between = Vec::new();
-    let mut take = |taken: Taken| match taken {
-        Taken::Game(taken) => {
-            let mut game = taken.game;
-            game.number = games.len() as u64 + 1;
-            let before = text.get(..taken.place.start).unwrap_or_default();
-            game.line = measure(before).lines();
-            put_before(&mut game, std::mem::take(&mut between));
-            games.push(game);
+    let mut take = |taken: Taken<'_>| {
+        match taken {
+            Taken::Plain(..) => return false,
+            Taken::Game(taken) => {
+                let mut game = taken.game;
+                game.number = games.len() as u64 + 1;
+                let before = text.get(..taken.place.start).unwrap_or_default();
+                game.line = measure(before).lines();
+                put_before(&mut game, std::mem::take(&mut between));
+                games.push(game);
+            }
+            Taken::Between(comments) => between.extend(comments),
         }
-        Taken::Between(comments) => between.extend(comments),
+        true
     };
     let (mut local, mut at) = (work.local(), 0);
     while at < text.len() {

@@ -260,8 +260,12 @@ impl<'r> Run<'r> {
         if has_own_file {
             self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
         }
+        let check = with_language_of_file(self.check, &mut input);
         let work = ConvertWork {
-            pgn: PgnWork::new(with_language_of_file(self.check, &mut input), Arc::clone(&self.filter)),
+            pgn: PgnWork {
+                offer_plain: has_own_file && making.copies_plain_games(),
+                ..PgnWork::new(check, Arc::clone(&self.filter))
+            },
             making: Arc::clone(&self.making),
             source: source.name.clone(),
         };

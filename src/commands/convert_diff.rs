@@ -51,10 +51,11 @@ impl Work for Briefs {
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Self::Out, usize) {
         let mut briefs = Vec::new();
-        let mut take = |taken: Taken| {
+        let mut take = |taken: Taken<'_>| {
             if let Taken::Game(taken) = taken {
                 briefs.push(Brief::of(taken.game, taken.fingerprint, &self.source));
             }
+            true
         };
         let (report, end) = self.pgn.read(local, text, from, until, Some(&mut take));
         ((briefs, report.games), end)

@@ -7,12 +7,16 @@ use super::convert_options::OnError;
 use super::convert_split::Split;
 use crate::check::chunk::{PgnWork, Report, Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
-use crate::check::record::put_before;
+use crate::check::plain::PlainGame;
+use crate::check::record::{put_before, read_games};
 use crate::export::container::Container;
 use crate::export::edit::Edit;
+use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::plain::PlainWriter;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
+use crate::notation::Style;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
@@ -78,6 +82,25 @@ pub(super) struct ConvertWork {
 }
 
 impl Making {
+    /// Is a game that is in order as it stands written as it stands, but for line breaks and the order of its tags?
+    pub(super) fn copies_plain_games(&self) -> bool {
+        self.plain_width().is_some()
+            && self.edit == Edit::default()
+            && !self.variations_to_games
+            && self.sort.is_none()
+            && self.split.is_none()
+    }
+
+    /// Length of the lines, if the output is PGN as the standard wants it.
+    fn plain_width(&self) -> Option<usize> {
+        match &self.container {
+            Container::Pgn(PgnOptions { style: Style::PGN, tag_order: TagOrder::Export, width }) => {
+                Some(*width)
+            }
+            _ => None,
+        }
+    }
+
     /// Writes a game; answers how many games it became.
     pub(super) fn write(&self, mut game: Game, source: &str, out: &mut Written) -> u64 {
         if !game.is_whole && self.on_error != OnError::Keep {
@@ -126,10 +149,12 @@ impl Work for ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
+            plain: PlainWriter::default(),
+            last_plain: None,
             between: Vec::new(),
         };
         let (report, end) = self.pgn.read(local, text, from, until, Some(&mut |taken| making.take(taken)));
-        let last = making.waiting.as_ref().map(|taken| Box::new(taken.game.clone()));
+        let last = making.last();
         making.write_waiting();
         let Pieces { written, games, first, between, lines, .. } = making;
         let extent = lines.is_some().then(|| measure(text.get(from..end).unwrap_or_default()));
@@ -149,14 +174,58 @@ struct Pieces<'w> {
     /// The game read last; it is written when the next one comes.
     waiting: Option<TakenGame>,
     between: Vec<String>,
+    plain: PlainWriter,
+    /// The last game, if it was copied.
+    last_plain: Option<Range<usize>>,
 }
 
 impl Pieces<'_> {
-    fn take(&mut self, taken: Taken) {
+    fn take(&mut self, taken: Taken<'_>) -> bool {
         match taken {
+            Taken::Plain(game, fingerprint) => return self.plain(&game, fingerprint),
             Taken::Game(taken) => self.game(*taken),
             Taken::Between(comments) => self.between.extend(comments),
         }
+        true
+    }
+
+    /// Copies a game, unless something is to be put into it, or may be.
+    fn plain(&mut self, game: &PlainGame<'_>, fingerprint: u128) -> bool {
+        let Some(width) = self.work.making.plain_width() else { return false };
+        if self.first.is_none() || !self.between.is_empty() || self.lines.is_some() {
+            return false;
+        }
+        self.write_waiting();
+        let from = self.written.text.len();
+        self.plain.write(game, width, &mut self.written.text);
+        let plies = game.moves.len() as u64;
+        self.games.push(Made {
+            number: self.games.len() as u64 + 1,
+            text: from..self.written.text.len(),
+            place: game.place.clone(),
+            is_whole: true,
+            count: 1,
+            plies,
+            language: game.language,
+            print: (fingerprint != 0 && plies > 0).then_some(fingerprint),
+            richness: 0,
+            sort: String::new(),
+            split: String::new(),
+        });
+        self.last_plain = Some(game.place.clone());
+        true
+    }
+
+    /// The last game as it was read.
+    fn last(&self) -> Option<Box<Game>> {
+        if let Some(taken) = &self.waiting {
+            return Some(Box::new(taken.game.clone()));
+        }
+        let place = self.last_plain.clone()?;
+        let text = self.text.get(place.clone())?;
+        let mut game = read_games(text, self.work.pgn.options).into_iter().next()?;
+        (game.number, game.offset) = (self.games.len() as u64, place.start as u64);
+        Some(Box::new(game))
     }
 
     fn game(&mut self, mut taken: TakenGame) {
@@ -171,6 +240,7 @@ impl Pieces<'_> {
             self.first = Some(Box::new(taken.game.clone()));
         }
         self.waiting = Some(taken);
+        self.last_plain = None;
     }
 
     fn write_waiting(&mut self) {

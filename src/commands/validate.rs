@@ -197,6 +197,7 @@ impl<'r> Run<'r> {
                     filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
                     accept: self.accepted_plies(),
+                    offer_plain: false,
                 };
                 self.read(input, &work, shower)
             }

@@ -5,6 +5,7 @@
 pub mod container;
 pub mod edit;
 pub mod pgn;
+pub mod plain;
 pub mod text;
 mod text_lines;
 pub mod variations;

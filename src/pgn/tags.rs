@@ -64,7 +64,7 @@ impl Tag {
 }
 
 /// So many pairs are no tag section; the next is read as another one, so that the memory stays bounded.
-const MOST_TAGS: usize = 1 << 20;
+const MOST_TAGS: usize = 1 << 16;
 
 /// A pair whose name was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,105 @@
+//! Games that are in order as they stand, but for their line breaks and the order of their tags: most games of most
+//! collections. What writes PGN can copy them piece by piece.
+
+use std::ops::Range;
+
+use super::game::{Course, GameChecker};
+use super::reading::Movetext;
+use crate::chess::Position;
+use crate::notation::Language;
+use crate::notation::result::GameResult;
+use crate::pgn::date::{DateReading, read_date};
+use crate::pgn::known_tag::KnownTag;
+use crate::pgn::tags::{Tag, TagFlags, TagSection};
+use crate::pgn::{GamePlace, Reader};
+use crate::replay::{FIRST, Stop, plain_moves};
+
+/// Such a game. It starts from the classic position; its tags are all that belong there, none of them to be changed;
+/// its result is the one of the Result tag.
+#[derive(Debug)]
+pub struct PlainGame<'a> {
+    /// The text it is in.
+    pub text: &'a [u8],
+    /// Its bytes in the text.
+    pub place: Range<usize>,
+    /// Its tags; each is written `[Name "value"]`.
+    pub tags: &'a [Tag],
+    /// The text of each move with its mark, as offsets from the game's first byte.
+    pub moves: &'a [Range<u32>],
+    /// Its result.
+    pub result: GameResult,
+    /// English, if a piece letter says so.
+    pub language: Option<Language>,
+}
+
+/// The game that was checked last, if it is plain. `moves` is memory that is used again.
+pub(crate) fn plain_game<'a>(
+    checker: &GameChecker,
+    text: &'a [u8],
+    place: GamePlace,
+    reader: &'a Reader,
+    moves: &'a mut Vec<Range<u32>>,
+) -> Option<PlainGame<'a>> {
+    let Some(Course { start: None, choice, stop: Stop::End { result: Some(marker) } }) = &checker.course
+    else {
+        return None;
+    };
+    let game = text.get(place.start..place.end)?;
+    let result = match game.get(marker.clone())? {
+        b"1-0" => GameResult::WhiteWins,
+        b"0-1" => GameResult::BlackWins,
+        b"1/2-1/2" => GameResult::Draw,
+        b"*" => GameResult::Unfinished,
+        _ => return None,
+    };
+    if !are_plain(&reader.tags, text, result) {
+        return None;
+    }
+    let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
+    let script = checker.lines.script(*choice, movetext)?;
+    plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves).then_some(())?;
+    let has_letters = checker.lines.line.languages & FIRST != 0;
+    let language = has_letters.then_some(Language::English);
+    Some(PlainGame { language, text, place: place.start..place.end, tags: reader.tags.tags(), moves, result })
+}
+
+/// Is nothing to be changed in the tags?
+fn are_plain(tags: &TagSection, text: &[u8], result: GameResult) -> bool {
+    let bits = |tags: &[KnownTag]| tags.iter().fold(0, |bits, tag| bits | tag.bit());
+    let roster = bits(&KnownTag::ROSTER);
+    // What is renamed, or decides on the start position, is for others to look at.
+    let special = bits(&[KnownTag::Fen, KnownTag::SetUp, KnownTag::Variant])
+        | KnownTag::ALL.iter().filter(|tag| tag.german_for().is_some()).fold(0, |bits, tag| bits | tag.bit());
+    if tags.seen() & roster != roster || tags.seen() & special != 0 || tags.may_have_duplicates() {
+        return false;
+    }
+    tags.tags().iter().all(|tag| is_plain(tag, text, result))
+}
+
+fn is_plain(tag: &Tag, text: &[u8], result: GameResult) -> bool {
+    let value = tag.value_in(text);
+    let is_clean =
+        tag.flags.is_clean() || (tag.flags == TagFlags::NON_ASCII && std::str::from_utf8(value).is_ok());
+    is_clean
+        && match tag.known {
+            Some(KnownTag::Date | KnownTag::UtcDate | KnownTag::EventDate | KnownTag::SourceDate) => {
+                is_usual_date(value) || !matches!(read_date(value), DateReading::Lax(_))
+            }
+            Some(KnownTag::Result) => value == result.export().as_bytes(),
+            Some(_) => true,
+            None => {
+                let name = tag.name_in(text);
+                name.is_ascii() && KnownTag::look_alike(name).is_none()
+            }
+        }
+}
+
+/// `1999.12.31`, without a look at the calendar.
+fn is_usual_date(value: &[u8]) -> bool {
+    match value {
+        [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] => {
+            [y1, y2, y3, y4, m1, m2, d1, d2].into_iter().all(u8::is_ascii_digit)
+        }
+        _ => false,
+    }
+}
