@@ -62,6 +62,8 @@ pub(crate) struct GameChecker {
     /// Of the game checked last.
     pub(crate) course: Option<Course>,
     pub(super) sheet: Sheet,
+    /// Where games start that do not say so; `None`: the classic position.
+    pub(crate) default_start: Option<Box<Position>>,
     /// Repairs in the main line of the game checked last.
     pub(crate) repairs: MainLineRepairs,
     /// The game checked last, repaired; empty if it has an error.
@@ -97,6 +99,7 @@ impl GameChecker {
             lines: LineReader::new(options.language, options.preferred),
             course: None,
             sheet: Sheet::default(),
+            default_start: None,
             repairs: MainLineRepairs::default(),
             fixed: String::new(),
             accepted: None,
@@ -122,7 +125,7 @@ impl GameChecker {
         let start = start::read(text, tags, out);
         let given = match start {
             Start::Given(position) => Some(position),
-            Start::Classic => None,
+            Start::Classic => self.default_start.clone(),
             Start::Unusable => {
                 self.course = None;
                 check_text(text, place, reader, out);

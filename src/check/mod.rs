@@ -25,6 +25,7 @@ mod mend;
 mod mend_tests;
 mod milestones;
 pub mod moves;
+pub mod people_text;
 pub mod place;
 pub mod plain;
 pub mod positions;

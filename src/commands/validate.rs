@@ -192,12 +192,11 @@ impl<'r> Run<'r> {
         }
         match source.kind {
             SourceKind::Pgn => {
+                let options = with_language_of_file(self.check, &mut input);
                 let work = PgnWork {
-                    options: with_language_of_file(self.check, &mut input),
-                    filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
                     accept: self.accepted_plies(),
-                    offer_plain: false,
+                    ..PgnWork::new(options, Arc::clone(&self.filter))
                 };
                 self.read(input, &work, shower)
             }
