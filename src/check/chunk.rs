@@ -33,6 +33,10 @@ pub struct PgnWork {
     pub accept: Vec<u32>,
     /// Offer games that can be copied as they stand as [`Taken::Plain`].
     pub offer_plain: bool,
+    /// Tell where each move of the main line stands.
+    pub keep_places: bool,
+    /// Where games start that do not say so; `None`: the classic position.
+    pub start: Option<Arc<Position>>,
 }
 
 /// With more findings than that a piece is read in parts.
@@ -66,6 +70,10 @@ pub struct TakenGame {
     pub place: Range<usize>,
     /// Fingerprint of its play, if asked for.
     pub fingerprint: u128,
+    /// Where the moves of its main line stand in the text, if asked for.
+    pub moves: Vec<Range<usize>>,
+    /// Where the main line breaks off.
+    pub fault: Option<Range<usize>>,
 }
 
 /// Is called with what a piece is made of.
@@ -78,7 +86,9 @@ impl Work for PgnWork {
     type Local = Scratch;
 
     fn local(&self) -> Scratch {
-        Scratch { checker: GameChecker::new(self.options), reader: Reader::default(), plain: Vec::new() }
+        let mut checker = GameChecker::new(self.options);
+        checker.default_start = self.start.as_deref().map(|start| Box::new(start.clone()));
+        Scratch { checker, reader: Reader::default(), plain: Vec::new() }
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
@@ -89,7 +99,15 @@ impl Work for PgnWork {
 impl PgnWork {
     /// Checks and nothing else.
     pub fn new(options: CheckOptions, filter: Arc<Filter>) -> PgnWork {
-        PgnWork { options, filter, keep_spans: false, accept: Vec::new(), offer_plain: false }
+        PgnWork {
+            options,
+            filter,
+            keep_spans: false,
+            accept: Vec::new(),
+            offer_plain: false,
+            keep_places: false,
+            start: None,
+        }
     }
 
     /// Does the work of [`Work::run`] and hands the games to `take`.
@@ -211,7 +229,12 @@ impl Piece<'_, '_> {
         }
         game.number = self.report.games;
         if let Some(take) = self.take.as_deref_mut() {
-            take(Taken::Game(Box::new(TakenGame { game, place: place.start..place.end, fingerprint })));
+            let (moves, fault) = match self.work.keep_places {
+                true => record::main_line_places(&self.local.checker, place),
+                false => (Vec::new(), None),
+            };
+            let place = place.start..place.end;
+            take(Taken::Game(Box::new(TakenGame { game, place, fingerprint, moves, fault })));
         }
     }
 
@@ -381,7 +404,7 @@ impl Piece<'_, '_> {
             tokens: reader.tokens.as_slice(),
             start: 0,
         };
-        let start = Position::start();
+        let start = checker.default_start.as_deref().unwrap_or(Position::classic()).clone();
         let usual = checker.lines.usual();
         let (plies, stop) = checker.lines.try_from(usual, text, 0, &start);
         if plies > 0 {
@@ -396,15 +419,19 @@ impl Piece<'_, '_> {
     /// The next line after `from` that begins like a first move, `1.` and a legal move.
     fn next_first_move(&self, from: usize, end: usize) -> Option<usize> {
         let letters = crate::notation::Letters::english_german();
-        let start = Position::start();
+        let start = self.work.start.as_deref().unwrap_or(Position::classic());
+        let first = start.fullmove_number();
         let mut at = from;
         while let Some(i) = memchr::memchr2(b'\n', b'\r', self.text.get(at..end)?) {
             at += i + 1;
             let line = self.text.get(at..end)?;
-            let Some((1, _, length)) = crate::notation::skip_number(line) else { continue };
+            let Some((number, _, length)) = crate::notation::skip_number(line) else { continue };
+            if number != 1 && number != first {
+                continue;
+            }
             let rest = line.get(length..)?.trim_ascii_start();
             if let Ok(parsed) = crate::notation::parse(rest, letters)
-                && crate::notation::resolve(&start, &parsed).is_ok()
+                && crate::notation::resolve(start, &parsed).is_ok()
             {
                 return Some(at);
             }

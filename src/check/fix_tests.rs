@@ -14,13 +14,8 @@ use crate::replay::parallel::Work;
 fn run(text: &[u8], strict: bool, accept: &[u32]) -> Report {
     let mut filter = Filter::all();
     filter.set(Code::NotExportFormat, strict);
-    let work = PgnWork {
-        options: CheckOptions { fix: true, strict, ..CheckOptions::default() },
-        filter: Arc::new(filter),
-        keep_spans: false,
-        accept: accept.to_vec(),
-        offer_plain: false,
-    };
+    let options = CheckOptions { fix: true, strict, ..CheckOptions::default() };
+    let work = PgnWork { accept: accept.to_vec(), ..PgnWork::new(options, Arc::new(filter)) };
     work.run(&mut work.local(), text, 0, text.len()).0
 }
 

@@ -32,6 +32,8 @@ pub struct CheckOptions {
     pub rules: RuleSet,
     /// The language of the moves; `None`: found by reading.
     pub language: Option<Language>,
+    /// The language to take where several read a game with different moves; `None`: English.
+    pub preferred: Option<Language>,
     /// Make a fingerprint of each game's play.
     pub fingerprints: bool,
     /// Compare the movetext with the export format.
@@ -60,6 +62,8 @@ pub(crate) struct GameChecker {
     /// Of the game checked last.
     pub(crate) course: Option<Course>,
     pub(super) sheet: Sheet,
+    /// Where games start that do not say so; `None`: the classic position.
+    pub(crate) default_start: Option<Box<Position>>,
     /// Repairs in the main line of the game checked last.
     pub(crate) repairs: MainLineRepairs,
     /// The game checked last, repaired; empty if it has an error.
@@ -92,9 +96,10 @@ impl GameChecker {
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
         GameChecker {
             options,
-            lines: LineReader::new(options.language),
+            lines: LineReader::new(options.language, options.preferred),
             course: None,
             sheet: Sheet::default(),
+            default_start: None,
             repairs: MainLineRepairs::default(),
             fixed: String::new(),
             accepted: None,
@@ -120,7 +125,7 @@ impl GameChecker {
         let start = start::read(text, tags, out);
         let given = match start {
             Start::Given(position) => Some(position),
-            Start::Classic => None,
+            Start::Classic => self.default_start.clone(),
             Start::Unusable => {
                 self.course = None;
                 check_text(text, place, reader, out);
@@ -156,9 +161,12 @@ impl GameChecker {
         let usual = self.lines.usual();
         let mut choice = usual;
         let mut stop = self.main_line(case, usual, out);
-        if !matches!(stop, Stop::End { .. }) || self.lines.line.has_pawn_letters {
+        if !matches!(stop, Stop::End { .. })
+            || self.lines.line.has_pawn_letters
+            || self.lines.is_doubtful(case.movetext)
+        {
             choice = self.lines.find_language(case.movetext, case.start, &stop, self.lines.line.plies());
-            if choice != usual {
+            if !choice.is_same_reading(usual) {
                 out.take_back(mark);
                 stop = self.main_line(case, choice, out);
             }

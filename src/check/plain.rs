@@ -44,6 +44,9 @@ pub(crate) fn plain_game<'a>(
     else {
         return None;
     };
+    if !checker.repairs.list.is_empty() {
+        return None;
+    }
     let game = text.get(place.start..place.end)?;
     let result = match game.get(marker.clone())? {
         b"1-0" => GameResult::WhiteWins,

@@ -41,6 +41,13 @@ pub(crate) struct Choice {
     pub(crate) is_guess: bool,
 }
 
+impl Choice {
+    /// Are the moves the same, whatever is known of other languages?
+    pub(crate) fn is_same_reading(self, other: Choice) -> bool {
+        self.index == other.index
+    }
+}
+
 /// Reads main lines; keeps its memory.
 pub(crate) struct LineReader {
     pub(crate) engine: Engine,
@@ -48,18 +55,20 @@ pub(crate) struct LineReader {
     pub(crate) line: Line,
     trial: Line,
     alphabets: Vec<Alphabet>,
+    /// The language to take where several fit.
+    preferred: Option<Language>,
 }
 
 impl LineReader {
-    /// With one language for all games, or finding it out.
-    pub(crate) fn new(language: Option<Language>) -> LineReader {
+    /// With one language for all games, or finding it out, `preferred` where several fit.
+    pub(crate) fn new(language: Option<Language>, preferred: Option<Language>) -> LineReader {
         let mut alphabets = vec![Alphabet::new(language)];
         if language.is_none() {
             let others =
                 Language::ALL.into_iter().filter(|l| !matches!(l, Language::English | Language::German));
             alphabets.extend(others.map(|l| Alphabet::new(Some(l))));
         }
-        LineReader { engine: Engine::best(), line: Line::new(), trial: Line::new(), alphabets }
+        LineReader { engine: Engine::best(), line: Line::new(), trial: Line::new(), alphabets, preferred }
     }
 
     /// The usual choice: the language that was asked for, else English and German together.
@@ -119,7 +128,8 @@ impl LineReader {
     }
 
     /// The language of a game that the usual alphabet could not read to its end, after `plies` plies, or read only
-    /// by taking letters for pawns.
+    /// by taking letters for pawns. Where several read all of it with different moves, it is the one that the file's
+    /// first games are written in, else the first of the table.
     pub(crate) fn find_language(
         &mut self,
         text: Movetext<'_>,
@@ -127,26 +137,95 @@ impl LineReader {
         stop: &Stop,
         plies: u32,
     ) -> Choice {
-        let usual = self.usual();
         let usual_ends = matches!(stop, Stop::End { .. });
-        let mut best = (usual_ends && !self.line.has_pawn_letters, plies, usual);
-        let mut moves: Option<Vec<Move>> = None;
+        let mut whole = Fitting::default();
+        if usual_ends && !self.line.has_pawn_letters {
+            let moves = self.line.moves().collect();
+            whole.add(self.usual(), self.is_preferred(0), moves);
+        }
+        let mut furthest = (plies, self.usual());
         for index in 1..self.alphabets.len() {
             let choice = Choice { index, is_guess: false };
             let (plies, stop) = self.try_from(choice, text, 0, start);
             let ends = matches!(stop, Stop::End { .. }) && !self.trial.has_pawn_letters;
-            if ends
-                && best.0
-                && moves.as_ref().is_some_and(|moves| !self.trial.moves().eq(moves.iter().copied()))
-            {
-                best.2.is_guess = true;
-            }
-            if (ends && !best.0) || (!usual_ends && ends == best.0 && plies > best.1) {
-                best = (ends, plies, choice);
-                moves = ends.then(|| self.trial.moves().collect());
+            if ends {
+                let moves = self.trial.moves().collect();
+                whole.add(choice, self.is_preferred(index), moves);
+            } else if !usual_ends && plies > furthest.0 {
+                furthest = (plies, choice);
             }
         }
-        best.2
+        whole.choice().unwrap_or(furthest.1)
+    }
+
+    /// Could a game that the usual alphabet has read to its end be another game in another language? Only short ones
+    /// could, and only if that language has all the letters and means other pieces by them.
+    pub(crate) fn is_doubtful(&self, text: Movetext<'_>) -> bool {
+        if self.alphabets.len() == 1 || self.line.plies() > LONGEST_DOUBT {
+            return false;
+        }
+        let mut used = 0u32;
+        for token in text.tokens {
+            let (first, next) = (token.start as usize, token.start as usize + 1);
+            match (text.game.get(first), text.game.get(next)) {
+                // Castling.
+                (Some(b'O'), Some(b'-')) => {}
+                (Some(letter @ b'A'..=b'Z'), _) => used |= 1 << (letter - b'A'),
+                _ => {}
+            }
+        }
+        let Some(usual) = self.alphabets.first() else { return false };
+        self.alphabets.iter().skip(1).any(|other| {
+            let shared = (0..26).filter(|bit| used >> bit & 1 != 0).map(|bit| [b'A' + bit as u8]);
+            let roles = shared.map(|letter| (usual.letters.role(&letter), other.letters.role(&letter)));
+            let mut differs = false;
+            for (usual, other) in roles {
+                if other.is_none() {
+                    return false;
+                }
+                differs |= usual != other;
+            }
+            differs
+        })
+    }
+
+    fn is_preferred(&self, index: usize) -> bool {
+        let language = self.alphabets.get(index).and_then(|alphabet| alphabet.language);
+        language.is_some() && language == self.preferred
+    }
+}
+
+/// Games longer than that, in plies, are never legal in two languages with different pieces.
+const LONGEST_DOUBT: u32 = 40;
+
+/// The languages that read a game to its end.
+#[derive(Default)]
+struct Fitting {
+    best: Option<(Choice, Vec<Move>)>,
+    is_preferred: bool,
+    /// Another one means other moves.
+    is_guess: bool,
+}
+
+impl Fitting {
+    fn add(&mut self, choice: Choice, is_preferred: bool, moves: Vec<Move>) {
+        let Some(best) = &self.best else {
+            self.best = Some((choice, moves));
+            self.is_preferred = is_preferred;
+            return;
+        };
+        if best.1 == moves {
+            return;
+        }
+        self.is_guess = true;
+        if is_preferred && !self.is_preferred {
+            self.best = Some((choice, moves));
+            self.is_preferred = true;
+        }
+    }
+
+    fn choice(&self) -> Option<Choice> {
+        self.best.as_ref().map(|(choice, _)| Choice { is_guess: self.is_guess, ..*choice })
     }
 }
 

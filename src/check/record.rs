@@ -1,12 +1,13 @@
 //! A game that was checked as a [`Game`]: tags, start position, movetext, nothing left out.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::chunk::{PgnWork, Taken};
+use super::chunk::{PgnWork, Taken, TakenGame};
 use super::finding::Filter;
 use super::fix_tags::{Repair, read_tags};
 use super::game::{CheckOptions, Course, GameChecker};
-use super::place::measure;
+use super::place::{PlaceCursor, measure};
 use super::reading::Movetext;
 use super::start::is_chess960;
 use crate::chess::fen::FenStyle;
@@ -15,9 +16,10 @@ use crate::notation::Language;
 use crate::notation::result::{self, GameResult};
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::{End, GamePlace, Reader};
+use crate::replay::collate::Spot;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
-use crate::replay::{FIRST, SECOND, What, comment_text};
+use crate::replay::{FIRST, SECOND, Stop, What, comment_text};
 
 /// Reads the games of a text that is there as a whole, as `zug validate` does. Text between games is in the game
 /// behind it, as comments before its first move; behind the last game, in a last game without moves.
@@ -54,6 +56,75 @@ pub fn read_games(text: &[u8], options: CheckOptions) -> Vec<Game> {
         games.push(game);
     }
     games
+}
+
+/// A game with the places of its moves.
+#[derive(Debug)]
+pub struct Placed {
+    /// The game.
+    pub game: Game,
+    /// Where the moves of its main line stand.
+    pub moves: Vec<Spot>,
+    /// Where the main line breaks off.
+    pub fault: Option<Spot>,
+}
+
+/// Reads the games of a text that is there as a whole, with the places of their moves.
+pub fn read_placed(text: &[u8], options: CheckOptions) -> Vec<Placed> {
+    let mut filter = Filter::all();
+    filter.counts_only();
+    let work = PgnWork { keep_places: true, ..PgnWork::new(options, Arc::new(filter)) };
+    let (mut games, mut cursor, mut done) = (Vec::new(), PlaceCursor::new(), 0);
+    let mut spot = |place: &Range<usize>| {
+        cursor.advance(text.get(done..place.start).unwrap_or_default());
+        done = done.max(place.start);
+        let place_of = cursor.place();
+        let text = to_utf8(text.get(place.clone()).unwrap_or_default()).trim().to_owned();
+        Spot { line: place_of.line, column: place_of.column, text }
+    };
+    let mut take = |taken: Taken<'_>| {
+        match taken {
+            Taken::Plain(..) => return false,
+            Taken::Game(taken) => {
+                let TakenGame { mut game, moves, fault, .. } = *taken;
+                game.number = games.len() as u64 + 1;
+                let moves = moves.iter().map(&mut spot).collect();
+                let fault = fault.as_ref().map(&mut spot);
+                games.push(Placed { game, moves, fault });
+            }
+            Taken::Between(_) => {}
+        }
+        true
+    };
+    let (mut local, mut at) = (work.local(), 0);
+    while at < text.len() {
+        let (_, end) = work.read(&mut local, text, at, text.len(), Some(&mut take));
+        at = end.max(at + 1);
+    }
+    games
+}
+
+/// Where the moves of the game that was read last stand in the text, and where it breaks off.
+pub(super) fn main_line_places(
+    checker: &GameChecker,
+    place: GamePlace,
+) -> (Vec<Range<usize>>, Option<Range<usize>>) {
+    let in_text = |own: &Range<usize>| place.start + own.start..place.start + own.end;
+    let mut depth = 0usize;
+    let mut moves = Vec::new();
+    for item in &checker.sheet.items {
+        match item.what {
+            What::Open => depth += 1,
+            What::Close => depth = depth.saturating_sub(1),
+            What::Move { .. } if depth == 0 => moves.push(in_text(&item.place)),
+            _ => {}
+        }
+    }
+    let fault = match checker.course.as_ref().map(|course| &course.stop) {
+        Some(Stop::Refused { place, .. } | Stop::Unreadable { place, .. }) => Some(in_text(place)),
+        Some(Stop::End { .. }) | None => None,
+    };
+    (moves, fault)
 }
 
 /// Puts comments before everything else in a game.
@@ -151,7 +222,7 @@ pub(crate) fn game(
     (game, repairs)
 }
 
-fn language(checker: &GameChecker, course: &Course) -> Option<Language> {
+pub(super) fn language(checker: &GameChecker, course: &Course) -> Option<Language> {
     checker.lines.language(course.choice).or(match checker.lines.line.languages & (FIRST | SECOND) {
         FIRST => Some(Language::English),
         SECOND => Some(Language::German),

@@ -118,6 +118,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, help_heading = CHANGES)]
     variations_to_games: bool,
 
+    /// Compare two score sheets of one game: where they first differ, and how far each goes; with --format ndjson as data
+    #[arg(long, conflicts_with_all = ["diff", "output", "rest"], help_heading = CHOICE)]
+    collate: bool,
+
     /// Only these games, by their numbers in each input, such as 5,10-20
     #[arg(long, value_name = "N,A-B,...", value_delimiter = ',', value_parser = parse_numbers, help_heading = CHOICE)]
     games: Vec<RangeInclusive<u64>>,
@@ -167,12 +171,28 @@ pub(crate) struct ConvertArgs {
     )]
     lang_in: String,
 
+    /// Where games start that do not say so: a FEN, its first field, chess960:N, or the pieces as in "W: Kg1 / B: Kg7"
+    #[arg(long, value_name = "POSITION", help_heading = READING)]
+    start: Option<String>,
+
+    /// Form of the input
+    #[arg(long, value_name = "FORM", default_value = "pgn", help_heading = READING)]
+    from: FromArg,
+
     /// Repair damaged moves where exactly one legal move fits
     ///
     /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
     /// a move. Every repair is reported; where several moves fit, they are listed and none is taken.
     #[arg(long, help_heading = READING)]
     repair: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FromArg {
+    /// Portable Game Notation, or movetext alone
+    Pgn,
+    /// The same with moves in the digits of correspondence chess, such as 5254
+    Iccf,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -293,6 +313,10 @@ impl ConvertArgs {
         global: &GlobalArgs,
         around: Surroundings,
     ) -> Result<ConvertOptions, Error> {
+        let collate_as_ndjson = self.format.to_possible_value().is_some_and(|v| v.get_name() == "ndjson");
+        if self.collate && self.files.len() != 2 {
+            return Err(usage(ErrorKind::WrongNumberOfValues, "--collate needs two files"));
+        }
         let container = self.container();
         let edit = self.edit();
         let mut inputs = self.files;
@@ -349,6 +373,10 @@ impl ConvertArgs {
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
+            start: self.start,
+            collate: self.collate,
+            collate_as_ndjson,
+            iccf: matches!(self.from, FromArg::Iccf),
             repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
             mmap: !global.no_mmap,

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
+use super::convert_collate;
 use super::convert_diff;
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
@@ -24,12 +25,15 @@ use crate::check::detail::Detail;
 use crate::check::escape::escape;
 use crate::check::finding::{Filter, Findings};
 use crate::check::game::CheckOptions;
+use crate::check::people_text::{position_error, position_note};
 use crate::check::place::PlaceCursor;
+use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::check::render::{self, RenderOptions, Renderer};
 use crate::check::text::TextDetail;
+use crate::chess::Position;
 use crate::export::written::{Before, Written};
-use crate::notation::Language;
+use crate::notation::{Language, read_position};
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input;
@@ -50,6 +54,11 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
+    if options.collate {
+        let [a, b] = options.inputs.as_slice() else { return Err(anyhow!("--collate needs two files")) };
+        let form = convert_collate::Form { lang: options.ui_lang, is_ndjson: options.collate_as_ndjson };
+        return convert_collate::run([a, b], reading(options)?, form, out);
+    }
     if let Some(other) = &options.diff {
         return convert_diff::run(options, reading(options)?, other, out, err, progress, stop);
     }
@@ -84,14 +93,30 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
         None => None,
         Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
     };
-    let source = SourceOptions { encoding, mmap: options.mmap };
+    let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
     Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
+}
+
+/// Where games start that do not say so. What the text leaves open is told.
+fn start(options: &ConvertOptions, err: &mut dyn Write) -> anyhow::Result<Option<Arc<Position>>> {
+    let Some(text) = &options.start else { return Ok(None) };
+    let read = read_position(text)
+        .map_err(|error| anyhow!("--start: {}", position_error(&error, options.ui_lang)))?;
+    if !options.quiet {
+        for note in &read.notes {
+            // Where standard error is closed, the exit code has to do.
+            let _ = writeln!(err, "--start: {}", position_note(note, options.ui_lang));
+        }
+    }
+    Ok(Some(Arc::new(read.position)))
 }
 
 /// A run over all inputs.
 pub(super) struct Run<'r> {
     pub(super) options: &'r ConvertOptions,
     pub(super) source_options: SourceOptions,
+    /// Where games start that do not say so.
+    start: Option<Arc<Position>>,
     pub(super) target: Target<'r>,
     pub(super) err: &'r mut dyn Write,
     pub(super) progress: &'r dyn Progress,
@@ -163,6 +188,7 @@ impl<'r> Run<'r> {
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
         let (source_options, check) = reading(options)?;
+        let start = start(options, err)?;
         let mut edit = options.edit.clone();
         if let Some(path) = &options.rename {
             edit.rename.extend(read_names(path)?);
@@ -177,6 +203,7 @@ impl<'r> Run<'r> {
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {
             source_options,
+            start,
             target,
             renderer: Renderer::new(RenderOptions {
                 format: render::Format::Human,
@@ -232,7 +259,7 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
-        let input = match input::open(source, &self.source_options) {
+        let mut input = match input::open(source, &self.source_options) {
             Ok(input) => input,
             Err(error) => {
                 self.trouble(&error.to_string());
@@ -259,10 +286,12 @@ impl<'r> Run<'r> {
         if has_own_file {
             self.target.begin_file(&stem_of(&source.name), &making.container.begin())?;
         }
+        let check = with_language_of_file(self.check, &mut input);
         let work = ConvertWork {
             pgn: PgnWork {
                 offer_plain: has_own_file && making.copies_plain_games(),
-                ..PgnWork::new(self.check, Arc::clone(&self.filter))
+                start: self.start.clone(),
+                ..PgnWork::new(check, Arc::clone(&self.filter))
             },
             making: Arc::clone(&self.making),
             source: source.name.clone(),

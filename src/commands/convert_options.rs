@@ -66,6 +66,14 @@ pub struct ConvertOptions {
     pub encoding: Option<String>,
     /// Code of the language of the moves; `None`: found by reading.
     pub lang_in: Option<String>,
+    /// Where games start that do not say so, in any form that people write positions in.
+    pub start: Option<String>,
+    /// Write no games, but where the two inputs, score sheets of one game, first differ.
+    pub collate: bool,
+    /// The same as an object a game.
+    pub collate_as_ndjson: bool,
+    /// The moves that are read are in ICCF digits.
+    pub iccf: bool,
     /// Take a damaged move for the one legal move that it can stand for.
     pub repair: bool,
     /// Number of threads that read games, at least 1.
@@ -99,6 +107,10 @@ impl ConvertOptions {
             ui_lang: UiLang::default(),
             encoding: None,
             lang_in: None,
+            start: None,
+            collate: false,
+            collate_as_ndjson: false,
+            iccf: false,
             repair: false,
             threads: 1,
             mmap: true,

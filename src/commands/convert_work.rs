@@ -244,7 +244,7 @@ impl Pieces<'_> {
     }
 
     fn write_waiting(&mut self) {
-        let Some(TakenGame { game, place, fingerprint }) = self.waiting.take() else { return };
+        let Some(TakenGame { game, place, fingerprint, .. }) = self.waiting.take() else { return };
         let making = &self.work.making;
         let from = self.written.text.len();
         let plies = game.plies() as u64;

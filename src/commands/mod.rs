@@ -1,6 +1,7 @@
 //! The commands: plain options in, a writer out. None of them needs a process, a terminal or the command line.
 
 pub mod convert;
+mod convert_collate;
 mod convert_diff;
 mod convert_emit;
 mod convert_names;

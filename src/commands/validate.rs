@@ -17,6 +17,7 @@ use crate::check::chunk::{PgnWork, Report};
 use crate::check::code::Code;
 use crate::check::game::CheckOptions;
 use crate::check::positions::PositionWork;
+use crate::check::reading_vote::with_language_of_file;
 use crate::check::render::{self, RenderOptions, Renderer};
 use crate::check::summary::Summary;
 use crate::notation::Language;
@@ -117,7 +118,7 @@ impl<'r> Run<'r> {
             Format::Csv => render::Format::Csv,
         };
         Ok(Run {
-            source_options: SourceOptions { encoding, mmap: options.mmap },
+            source_options: SourceOptions { encoding, mmap: options.mmap, ..SourceOptions::default() },
             renderer: Renderer::new(RenderOptions {
                 format,
                 lang: options.ui_lang,
@@ -174,7 +175,7 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
-        let input = match input::open(source, &self.source_options) {
+        let mut input = match input::open(source, &self.source_options) {
             Ok(input) => input,
             Err(error) => {
                 self.trouble(&error.to_string());
@@ -191,12 +192,11 @@ impl<'r> Run<'r> {
         }
         match source.kind {
             SourceKind::Pgn => {
+                let options = with_language_of_file(self.check, &mut input);
                 let work = PgnWork {
-                    options: self.check,
-                    filter: Arc::clone(&self.filter),
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),
                     accept: self.accepted_plies(),
-                    offer_plain: false,
+                    ..PgnWork::new(options, Arc::clone(&self.filter))
                 };
                 self.read(input, &work, shower)
             }

@@ -83,6 +83,11 @@ impl Letters {
         self.second
     }
 
+    /// What a capital letter alone means, if it is one.
+    pub fn role(&self, letter: &[u8]) -> Option<Role> {
+        self.capital(letter, 0).map(|letter| letter.role)
+    }
+
     const fn build(first: Language, second: Option<Language>) -> Letters {
         let mut table = [0u8; 256];
         let mut i = 0;

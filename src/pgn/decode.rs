@@ -118,8 +118,13 @@ pub(super) struct Peeked {
 
 impl Peeked {
     /// Reads the first [`HEAD`] bytes (fewer only at the end of the data). A fault on the way is kept for its turn.
-    pub(super) fn new(mut inner: Reader) -> Self {
-        let mut head = vec![0; HEAD];
+    pub(super) fn new(inner: Reader) -> Self {
+        Self::first(inner, HEAD)
+    }
+
+    /// The same for the first `size` bytes.
+    pub(super) fn first(mut inner: Reader, size: usize) -> Self {
+        let mut head = vec![0; size];
         let (filled, fault) = fill(&mut inner, &mut head);
         head.truncate(filled);
         Self { head, given: 0, fault, inner }

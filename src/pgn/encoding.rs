@@ -47,6 +47,14 @@ impl TextEncoding {
         }
     }
 
+    /// Whether ASCII text looks in this encoding as it does in others, so not UTF-16.
+    pub fn is_like_ascii(self) -> bool {
+        match self.0 {
+            Scheme::Web(encoding) => encoding.is_ascii_compatible(),
+            Scheme::CodePage(_) => true,
+        }
+    }
+
     /// Whether text in this encoding is handed on unchanged.
     pub fn is_utf8(self) -> bool {
         self.0 == Scheme::Web(UTF_8)

@@ -11,6 +11,7 @@ use memmap2::Mmap;
 use super::boundary::CutRule;
 use super::decode::{Counted, HEAD, Packing, Peeked, Reader, Verified};
 use super::encoding::{TextEncoding, looks_binary};
+use super::iccf::IccfReader;
 use super::source::{Member, Place, SourceError, SourceKind, SourceOptions, SourceRef};
 use super::stream::Blocks;
 
@@ -57,6 +58,21 @@ impl Deref for WholeText {
             Held::Mapped(map) => map,
             Held::Owned(bytes) => bytes,
         }
+    }
+}
+
+/// A whole text as a stream.
+struct WholeReader {
+    text: WholeText,
+    given: usize,
+}
+
+impl Read for WholeReader {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let mut rest = self.text.get(self.given..).unwrap_or_default();
+        let read = rest.read(buffer)?;
+        self.given += read;
+        Ok(read)
     }
 }
 
@@ -134,6 +150,35 @@ impl Input {
         self.binary
     }
 
+    /// The first bytes of the (decompressed) source, up to `size` of them, which are read on as if nothing had happened.
+    /// Nothing where they are not ASCII and what goes with it, as in UTF-16.
+    pub fn sample(&mut self, size: usize) -> Vec<u8> {
+        if !self.encoding.is_like_ascii() {
+            return Vec::new();
+        }
+        match &mut self.body {
+            Body::Whole(text) => text.get(..text.len().min(size)).unwrap_or_default().to_vec(),
+            Body::Stream(reader, _) => {
+                let inner = std::mem::replace(reader, Box::new(std::io::empty()));
+                let peeked = Peeked::first(inner, size);
+                let head = peeked.head().to_vec();
+                *reader = Box::new(peeked);
+                head
+            }
+        }
+    }
+
+    /// The same source with moves in ICCF digits (`5254`) spelled as coordinates (`e2e4`), byte for byte of the same
+    /// length. Tags and comments stay as they are.
+    #[must_use]
+    pub fn spell_iccf(self) -> Input {
+        let (reader, packing): (Reader, Packing) = match self.body {
+            Body::Whole(text) => (Box::new(WholeReader { text, given: 0 }), Packing::Plain),
+            Body::Stream(reader, packing) => (reader, packing),
+        };
+        Input { body: Body::Stream(Box::new(IccfReader::new(reader)), packing), ..self }
+    }
+
     /// The text; a stream comes in blocks of about `block_size` bytes.
     ///
     /// # Errors
@@ -154,6 +199,11 @@ impl Input {
 /// It cannot be opened or its first bytes cannot be read, or it is a zip archive on a pipe. Trouble further on comes
 /// at the end of the text.
 pub fn open(source: &SourceRef, options: &SourceOptions) -> Result<Input, SourceError> {
+    let input = open_as_it_is(source, options)?;
+    Ok(if options.iccf { input.spell_iccf() } else { input })
+}
+
+fn open_as_it_is(source: &SourceRef, options: &SourceOptions) -> Result<Input, SourceError> {
     let (name, kind) = (source.name.clone(), source.kind);
     let consumed = Arc::<AtomicU64>::default();
     match &source.place {

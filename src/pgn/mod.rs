@@ -9,6 +9,7 @@ pub(crate) mod classify;
 pub mod date;
 pub mod encoding;
 pub mod expand;
+mod iccf;
 pub mod input;
 pub mod known_tag;
 pub mod lexer;

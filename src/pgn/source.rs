@@ -13,11 +13,13 @@ pub struct SourceOptions {
     /// Whether plain files are memory-mapped. A mapped file that somebody shortens meanwhile ends the program
     /// (SIGBUS); without the map it is read as a stream.
     pub mmap: bool,
+    /// Moves are in ICCF digits (`5254`); see [`super::input::Input::spell_iccf`].
+    pub iccf: bool,
 }
 
 impl Default for SourceOptions {
     fn default() -> Self {
-        Self { encoding: None, mmap: true }
+        Self { encoding: None, mmap: true, iccf: false }
     }
 }
 

@@ -451,6 +451,9 @@ fn unreadable<O: Observer>(
             Step::Skip { next: index + 1 }
         };
     }
+    if rest == b"N" && is_novelty(reading, index, at) {
+        return Step::Skip { next: index + 1 };
+    }
     if let Some(behind) = en_passant_words(text, at) {
         observer.remark(at..behind, reading.plies, Remark::StrayEnPassant);
         let (next, rest) = go_on(reading, index, behind);
@@ -461,6 +464,20 @@ fn unreadable<O: Observer>(
     }
     let length = reason.len.clamp(1, (end - at).max(1));
     Step::Unreadable { place: at..at + length, reason }
+}
+
+/// `N` alone right behind a move marks a novelty (NAG 146), unless it can be a knight with a blank behind it.
+pub(super) fn is_novelty(reading: &Reading<'_>, index: usize, at: usize) -> bool {
+    let Script { text, tokens, letters, .. } = *reading.script;
+    let behind = index.checked_sub(1).and_then(|i| tokens.get(i)).map_or(at, |token| token.end as usize);
+    let gap = text.get(behind..at).unwrap_or_default();
+    if reading.plies == 0 || gap.iter().any(u8::is_ascii_digit) || bytes::byte(text, at) != b'N' {
+        return false;
+    }
+    let rest = text.get(at + 1..).unwrap_or_default().trim_ascii_start();
+    let joined: Vec<u8> = std::iter::once(b'N').chain(rest.iter().copied().take(8)).collect();
+    let knight = notation::parse(&joined, letters);
+    knight.is_err() || knight.is_ok_and(|parsed| notation::resolve(reading.position, &parsed).is_err())
 }
 
 fn stray<O: Observer>(reading: &Reading<'_>, index: usize, at: usize, end: usize, observer: &mut O) -> Step {

@@ -1,5 +1,6 @@
 //! Tokens to moves: every move made on the board, legal or explained; and the parallel line that all commands ride.
 
+pub mod collate;
 pub mod game;
 pub mod parallel;
 

@@ -14,8 +14,8 @@ use super::careful::{self, Reading, Step};
 use super::main_line::Script;
 use super::observer::Quiet;
 use super::repair::{Mended, mend_letter, mend_safely};
+use super::sheet_item::{Faults, Level, Lost};
 pub(crate) use super::sheet_item::{Item, What};
-use super::sheet_item::{Level, Lost};
 
 /// One game; made once and filled again for every game.
 #[derive(Debug, Default)]
@@ -81,18 +81,6 @@ impl Sheet {
     fn push(&mut self, what: What, place: Range<usize>) {
         self.items.push(Item { what, place });
     }
-}
-
-/// What is known of the moves that cannot be read as they stand.
-struct Faults<'r> {
-    /// Index of the token at which the main line breaks off.
-    fault: Option<usize>,
-    /// The move taken in place of it.
-    accepted: Option<Move>,
-    /// Repaired moves of the main line that are still to come.
-    mended: &'r [Mended],
-    /// Repair those of variations.
-    mends: bool,
 }
 
 struct Walk<'r> {
@@ -449,6 +437,8 @@ impl Walk<'_> {
         if let Some((nag, length)) = glyph::read(rest) {
             let nag = glyph::for_side(nag, self.black_moved());
             self.sheet.push(What::Nag(nag), at..at + length);
+        } else if rest == b"N" {
+            self.sheet.push(What::Nag(146), at..end);
         } else if !rest.is_empty() {
             self.sheet.push(What::Sign, at..end);
         }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use crate::chess::{Move, Position};
 use crate::notation::MoveFacts;
 
+use super::repair::Mended;
+
 /// A piece of movetext.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Item {
@@ -41,6 +43,18 @@ pub(crate) enum What {
     Open,
     /// A variation ends; with an empty place where its bracket is missing.
     Close,
+}
+
+/// What is known of the moves that cannot be read as they stand.
+pub(super) struct Faults<'r> {
+    /// Index of the token at which the main line breaks off.
+    pub(super) fault: Option<usize>,
+    /// The move taken in place of it.
+    pub(super) accepted: Option<Move>,
+    /// Repaired moves of the main line that are still to come.
+    pub(super) mended: &'r [Mended],
+    /// Repair those of variations.
+    pub(super) mends: bool,
 }
 
 /// One line of play.

@@ -282,7 +282,7 @@ fn a_plain_file_is_the_same_mapped_and_streamed() {
     let full = sample(60_000);
     let path = write(directory.path(), "plain.pgn", &full);
     for mmap in [true, false] {
-        let options = SourceOptions { encoding: None, mmap };
+        let options = SourceOptions { encoding: None, mmap, iccf: false };
         let source = SourceRef::file(&path);
         let input = open(&source, &options).unwrap();
         assert_eq!(input.size(), Some(full.len() as u64));
@@ -316,7 +316,7 @@ fn other_encodings_come_as_utf8_with_exact_lengths() {
     {
         let path = write(directory.path(), name, &bytes);
         let source = SourceRef::file(path);
-        let options = SourceOptions { encoding, mmap: true };
+        let options = SourceOptions { encoding, mmap: true, iccf: false };
         let input = open(&source, &options).unwrap();
         let found = input.encoding();
         assert!(!input.looks_binary());
