@@ -130,6 +130,7 @@ codes! {
     DuplicateGame "duplicate-game" Note false;
     NotExportFormat "not-export-format" Warning false;
     Repaired "repaired" Note true;
+    BadJson "bad-json" Error true;
 }
 
 impl Code {

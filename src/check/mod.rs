@@ -42,7 +42,7 @@ pub mod repair;
 mod report;
 pub mod result;
 mod result_detail;
-mod start;
+pub(crate) mod start;
 mod stray;
 mod suggest;
 pub mod summary;

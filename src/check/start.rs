@@ -69,7 +69,12 @@ fn read_variant(value: &str) -> Variant {
 /// Does the Variant tag say Chess960?
 pub(crate) fn is_chess960(text: &[u8], tags: &TagSection) -> bool {
     let variant = tags.get(KnownTag::Variant);
-    variant.is_some_and(|tag| read_variant(&decode_value(tag.value_in(text))) == Variant::Chess960)
+    variant.is_some_and(|tag| names_chess960(&decode_value(tag.value_in(text))))
+}
+
+/// Is this value of a Variant tag one of the names of Chess960?
+pub(crate) fn names_chess960(variant: &str) -> bool {
+    read_variant(variant) == Variant::Chess960
 }
 
 /// Reads where a game starts and says what is wrong with its tags.

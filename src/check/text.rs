@@ -1,6 +1,7 @@
 //! Findings about the text round the moves: comments, variations, encodings, what stands between games.
 
 use super::lang::UiLang;
+use super::tag_detail::Bilingual;
 
 /// What is wrong with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub enum TextDetail {
     BadNag,
     /// Text that belongs to no game.
     BetweenGames,
+    /// An object that is no game, and why.
+    Json(Bilingual),
     /// A second result after the one that ended the game.
     SecondResult,
     /// A result without a blank between it and the move before it.
@@ -145,6 +148,7 @@ impl TextDetail {
             TextDetail::BetweenGames => {
                 lang.pick("this text belongs to no game", "dieser Text gehört zu keiner Partie")
             }
+            TextDetail::Json(message) => message.text(lang),
             TextDetail::SecondResult => lang.pick(
                 "a second result: the one before it has ended the game",
                 "ein zweites Ergebnis: das davor hat die Partie schon beendet",

@@ -15,7 +15,8 @@ use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::ndjson::NdjsonOptions;
 use crate::export::pgn::{PgnOptions, TagOrder};
-use crate::export::table::{Field, TableOptions};
+use crate::export::table::{Separator, Table};
+use crate::export::table_fields::Field;
 use crate::export::text::TextOptions;
 
 const READING: &str = "How the input is read";
@@ -58,9 +59,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, help_heading = OUTPUT)]
     fens: bool,
 
-    /// With --format csv or tsv: the columns: tags, and file, game, line, result, plies, start_fen, final_fen,
-    /// moves_san, moves_uci, comments
-    #[arg(long, value_name = "FIELD,...", value_delimiter = ',', value_parser = parse_field, help_heading = OUTPUT)]
+    /// With --format csv or tsv: the columns, such as file,game,White,Black,result,plies,moves_san; any tag may be named
+    ///
+    /// Besides tags: file, game, line, id, language, start_fen, result, plies, final_fen, final_key, moves (numbered,
+    /// in the style asked for), moves_san, moves_uci, comments and variations (their numbers), whole. A tag that has
+    /// the name of one of these is tag:NAME.
+    #[arg(long, value_name = "FIELD,...", value_delimiter = ',', value_parser = Field::parse, help_heading = OUTPUT)]
     fields: Vec<Field>,
 
     /// With --format text: two columns, as on a score sheet
@@ -398,15 +402,13 @@ impl ConvertArgs {
                 Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
             }
             FormatArg::Ndjson => Container::Ndjson(NdjsonOptions { fens: self.fens }),
-            FormatArg::Csv => self.table(b','),
-            FormatArg::Tsv => self.table(b'\t'),
+            FormatArg::Csv => self.table(Separator::Comma),
+            FormatArg::Tsv => self.table(Separator::Tab),
         }
     }
 
-    fn table(&self, delimiter: u8) -> Container {
-        let usual = TableOptions::usual(delimiter);
-        let fields = if self.fields.is_empty() { usual.fields } else { self.fields.clone() };
-        Container::Table(TableOptions { fields, delimiter })
+    fn table(&self, separator: Separator) -> Container {
+        Container::Table(Table::new(separator, self.fields.clone(), self.style.style()))
     }
 
     fn edit(&self) -> Edit {
@@ -429,9 +431,4 @@ impl ConvertArgs {
             add: self.add.iter().map(add).collect(),
         }
     }
-}
-
-/// A column of a table.
-fn parse_field(name: &str) -> Result<Field, String> {
-    Field::parse(name).map_err(|near| format!("no such column; did you mean {near}?"))
 }

@@ -191,7 +191,7 @@ impl<'r> Run<'r> {
             return self.binary(shower);
         }
         match source.kind {
-            SourceKind::Pgn => {
+            SourceKind::Pgn | SourceKind::Ndjson => {
                 let options = with_language_of_file(self.check, &mut input);
                 let work = PgnWork {
                     keep_spans: self.valid_to.is_some() || self.invalid_to.is_some(),

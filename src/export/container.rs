@@ -2,7 +2,7 @@
 
 use super::ndjson::{self, NdjsonOptions};
 use super::pgn::{self, PgnOptions};
-use super::table::{self, Field, TableOptions};
+use super::table::Table;
 use super::text::{self, TextOptions};
 use super::written::Written;
 use crate::replay::game::Game;
@@ -16,8 +16,8 @@ pub enum Container {
     Text(TextOptions),
     /// A JSON object a line for every game.
     Ndjson(NdjsonOptions),
-    /// A row for every game, with what separates its values.
-    Table(TableOptions),
+    /// A row for every game.
+    Table(Table),
 }
 
 impl Container {
@@ -28,14 +28,14 @@ impl Container {
             Container::Pgn(options) => pgn::write_game(game, options, &mut out.text),
             Container::Text(options) => text::write_game(game, options, &mut out.text),
             Container::Ndjson(options) => ndjson::write_game(game, source, *options, out),
-            Container::Table(options) => table::write_game(game, source, options, out),
+            Container::Table(table) => table.write_game(game, source, out),
         }
     }
 
     /// What stands before the first game of an output, such as a header line.
     pub fn begin(&self) -> String {
         match self {
-            Container::Table(options) => options.header(),
+            Container::Table(table) => table.header().to_owned(),
             Container::Pgn(_) | Container::Text(_) | Container::Ndjson(_) => String::new(),
         }
     }
@@ -49,7 +49,7 @@ impl Container {
     pub fn needs_lines(&self) -> bool {
         match self {
             Container::Ndjson(_) => true,
-            Container::Table(options) => options.fields.contains(&Field::Line),
+            Container::Table(table) => table.needs_lines(),
             Container::Pgn(_) | Container::Text(_) => false,
         }
     }
@@ -60,8 +60,7 @@ impl Container {
             Container::Pgn(_) => "pgn",
             Container::Text(_) => "txt",
             Container::Ndjson(_) => "ndjson",
-            Container::Table(options) if options.delimiter == b'\t' => "tsv",
-            Container::Table(_) => "csv",
+            Container::Table(table) => table.extension(),
         }
     }
 }

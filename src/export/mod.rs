@@ -5,12 +5,23 @@
 pub mod container;
 pub mod edit;
 pub mod ndjson;
+pub mod ndjson_error;
+mod ndjson_json;
+mod ndjson_keys;
+mod ndjson_line;
 mod ndjson_moves;
+pub mod ndjson_read;
+#[cfg(test)]
+mod ndjson_tests;
 mod ndjson_text;
 pub mod ndjson_values;
+mod nearest;
 pub mod pgn;
 pub mod plain;
 pub mod table;
+pub mod table_fields;
+#[cfg(test)]
+mod testing;
 pub mod text;
 mod text_lines;
 pub mod variations;

@@ -5,7 +5,7 @@
 //! Clock and evaluation are taken out of the comments, which keep their text.
 
 use super::ndjson_moves::write_body;
-use super::ndjson_text::{push_number, push_string};
+use super::ndjson_text::{push_escaped, push_number, push_string};
 use super::written::Written;
 use crate::chess::fen::FenStyle;
 use crate::replay::game::Game;
@@ -21,16 +21,15 @@ pub struct NdjsonOptions {
 pub fn write_game(game: &Game, file: &str, options: NdjsonOptions, written: &mut Written) {
     let mut body = String::with_capacity(160 * game.items.len());
     let (last, plies) = write_body(game, options, &mut body);
-    written.text.push_str("{\"file\":");
-    push_string(file, &mut written.text);
-    written.text.push_str(",\"game\":");
+    written.text.push_str("{\"file\":\"");
+    push_escaped(file, &mut written.text);
+    written.text.push_str("\",\"game\":");
     written.number(game.number);
     written.text.push_str(",\"line\":");
     written.line(game.line);
-    written.text.push_str(",\"id\":");
-    push_string(&format!("{file}#"), &mut written.text);
-    // The number goes inside the quotes.
-    written.text.pop();
+    written.text.push_str(",\"id\":\"");
+    push_escaped(file, &mut written.text);
+    written.text.push('#');
     written.number(game.number);
     let out = &mut written.text;
     out.push_str("\",\"language\":");

@@ -3,6 +3,12 @@
 /// Appends a string in quotes, escaped as RFC 8259 asks and no further.
 pub(super) fn push_string(text: &str, out: &mut String) {
     out.push('"');
+    push_escaped(text, out);
+    out.push('"');
+}
+
+/// Appends the inside of a string.
+pub(super) fn push_escaped(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| byte < 0x20 || matches!(byte, b'"' | b'\\')) {
         let (plain, tail) = rest.split_at(at);
@@ -22,7 +28,6 @@ pub(super) fn push_string(text: &str, out: &mut String) {
         rest = chars.as_str();
     }
     out.push_str(rest);
-    out.push('"');
 }
 
 /// Appends a number in decimal.

@@ -1,257 +1,248 @@
-//! CSV and TSV: one row a game, columns as they are asked for.
+//! Games as rows of a table: CSV (RFC 4180, but with LF) or TSV, the same with tabs for commas.
 
 use std::fmt::Write as _;
 
+use super::ndjson_text::{push_key, push_number};
+use super::table_fields::Field;
 use super::written::Written;
 use crate::chess::fen::FenStyle;
+use crate::chess::{Color, Position};
 use crate::notation::Style;
-use crate::pgn::known_tag::KnownTag;
 use crate::replay::game::{Game, Item};
 
-/// A column.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// Name of the source.
-    File,
-    /// Number of the game in its source, 1-based.
-    Game,
-    /// Line of the source on which it begins, 1-based.
-    Line,
-    /// FEN of the position before the first move.
-    StartFen,
-    /// The result as it was found.
-    Score,
-    /// Plies of the main line.
-    Plies,
-    /// FEN of the position after the main line.
-    FinalFen,
-    /// The main line in English SAN, without numbers.
-    MovesSan,
-    /// The main line in UCI coordinates.
-    MovesUci,
-    /// All comments of the main line and of variations, a line each.
-    Comments,
-    /// A tag by its name.
-    Tag(String),
+/// What stands between two cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Separator {
+    /// CSV.
+    Comma,
+    /// TSV.
+    Tab,
 }
 
-/// Names of the columns that are no tags.
-const NAMES: [(&str, Field); 10] = [
-    ("file", Field::File),
-    ("game", Field::Game),
-    ("line", Field::Line),
-    ("start_fen", Field::StartFen),
-    ("result", Field::Score),
-    ("plies", Field::Plies),
-    ("final_fen", Field::FinalFen),
-    ("moves_san", Field::MovesSan),
-    ("moves_uci", Field::MovesUci),
-    ("comments", Field::Comments),
-];
-
-/// The columns unless others are asked for.
-pub const USUAL: &str = "file,game,Event,Site,Date,Round,White,Black,result,WhiteElo,BlackElo,ECO,plies,start_fen,final_fen,moves_san";
-
-impl Field {
-    /// The column of this name. A name of capital and small letters is a tag, known or not.
-    ///
-    /// # Errors
-    /// The nearest name that there is, for a name that is neither.
-    pub fn parse(name: &str) -> Result<Field, &'static str> {
-        if let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) {
-            return Ok(field.clone());
-        }
-        let is_known = KnownTag::find(name.as_bytes()).is_some();
-        let looks_like_tag = name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let near = nearest(name);
-        match near {
-            // A known tag but for a letter or two is more likely a slip than another tag.
-            Some(near) if !is_known && near.1 <= 2 => Err(near.0),
-            _ if is_known || looks_like_tag => Ok(Field::Tag(name.to_owned())),
-            near => Err(near.map_or("moves_san", |near| near.0)),
-        }
-    }
-
-    fn name(&self) -> &str {
+impl Separator {
+    fn char(self) -> char {
         match self {
-            Field::Tag(name) => name,
-            other => NAMES.iter().find(|(_, field)| field == other).map_or("", |(name, _)| name),
+            Separator::Comma => ',',
+            Separator::Tab => '\t',
         }
     }
 }
 
-/// The known name nearest to this one, and how many letters differ.
-fn nearest(name: &str) -> Option<(&'static str, usize)> {
-    let tags = KnownTag::ALL.iter().filter(|tag| tag.german_for().is_none()).map(|tag| tag.name());
-    let names = NAMES.iter().map(|(name, _)| *name).chain(tags);
-    names.map(|known| (known, distance(name, known))).min_by_key(|(_, distance)| *distance)
-}
-
-/// Letters to insert, leave out or change (Levenshtein 1965), upper and lower case alike.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().flat_map(char::to_lowercase).enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (slot, other) in row.iter_mut().skip(1).zip(&b) {
-            let best = (diagonal + usize::from(letter != *other)).min(left + 1).min(*slot + 1);
-            diagonal = std::mem::replace(slot, best);
-            left = best;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
-    }
-    row.last().copied().unwrap_or(0)
-}
-
-/// How tables are written.
+/// A table with its header line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableOptions {
-    /// The columns.
-    pub fields: Vec<Field>,
-    /// What separates them: a comma or a tab.
-    pub delimiter: u8,
+pub struct Table {
+    separator: Separator,
+    fields: Vec<Field>,
+    style: Style,
+    header: String,
 }
 
-impl TableOptions {
-    /// The usual columns.
-    pub fn usual(delimiter: u8) -> TableOptions {
-        let fields = USUAL.split(',').filter_map(|name| Field::parse(name).ok()).collect();
-        TableOptions { fields, delimiter }
+impl Table {
+    /// A table with these columns; none: the usual ones. The style is that of the column `moves`.
+    pub fn new(separator: Separator, fields: Vec<Field>, style: Style) -> Table {
+        let fields = if fields.is_empty() { Field::usual() } else { fields };
+        let mut header = String::new();
+        for (index, field) in fields.iter().enumerate() {
+            if index > 0 {
+                header.push(separator.char());
+            }
+            push_cell(field.name(), separator, &mut header);
+        }
+        header.push('\n');
+        Table { separator, fields, style, header }
     }
 
-    /// The row of the names of the columns.
-    pub fn header(&self) -> String {
-        let mut out = String::new();
+    /// The first line.
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Which ending of file names goes with it.
+    pub fn extension(&self) -> &'static str {
+        match self.separator {
+            Separator::Comma => "csv",
+            Separator::Tab => "tsv",
+        }
+    }
+
+    /// Is the line of a game among the columns?
+    pub fn needs_lines(&self) -> bool {
+        self.fields.contains(&Field::Line)
+    }
+
+    /// Appends the row of a game. `file` is the name of its source.
+    pub fn write_game(&self, game: &Game, file: &str, out: &mut Written) {
+        let mut cell = String::new();
+        let mut last: Option<Position> = None;
         for (index, field) in self.fields.iter().enumerate() {
-            self.separate(index, &mut out);
-            self.quote(field.name(), &mut out);
+            if index > 0 {
+                out.text.push(self.separator.char());
+            }
+            cell.clear();
+            match field {
+                // What is filled in later is no text that could be quoted afterwards.
+                Field::Game => {
+                    out.number(game.number);
+                    continue;
+                }
+                Field::Line => {
+                    out.line(game.line);
+                    continue;
+                }
+                Field::Id => {
+                    self.write_id(game, file, out);
+                    continue;
+                }
+                Field::File => cell.push_str(file),
+                Field::Language => cell.push_str(game.language.map_or("", |language| language.code())),
+                Field::StartFen => game.start.write_fen(FenStyle::default(), &mut cell),
+                Field::Result => cell.push_str(game.result.score()),
+                Field::Plies => push_number(game.plies() as u64, &mut cell),
+                Field::FinalFen => {
+                    last.get_or_insert_with(|| game.final_position())
+                        .write_fen(FenStyle::default(), &mut cell);
+                }
+                Field::FinalKey => {
+                    push_key(last.get_or_insert_with(|| game.final_position()).key(), &mut cell)
+                }
+                Field::Moves => write_numbered(game, &self.style, &mut cell),
+                Field::MovesSan => write_bare(game, &Style::PGN, &mut cell),
+                Field::MovesUci => write_bare(game, &Style::UCI, &mut cell),
+                Field::Comments => {
+                    push_number(count(game, |item| matches!(item, Item::Comment(_))), &mut cell);
+                }
+                Field::Variations => push_number(count(game, |item| *item == Item::Open), &mut cell),
+                Field::Whole => cell.push_str(if game.is_whole { "true" } else { "false" }),
+                Field::Tag(name) => cell.push_str(game.tag(name).unwrap_or_default()),
+            }
+            push_cell(&cell, self.separator, &mut out.text);
         }
-        out.push('\n');
-        out
+        out.text.push('\n');
     }
 
-    fn separate(&self, index: usize, out: &mut String) {
-        if index > 0 {
-            out.push(char::from(self.delimiter));
-        }
-    }
-
-    /// Appends a value, in quotes where it needs them.
-    fn quote(&self, value: &str, out: &mut String) {
-        if value.is_empty() {
+    fn write_id(&self, game: &Game, file: &str, out: &mut Written) {
+        if !needs_quotes(file, self.separator) {
+            out.text.push_str(file);
+            out.text.push('#');
+            out.number(game.number);
             return;
         }
-        let mut writer = csv::WriterBuilder::new().delimiter(self.delimiter).from_writer(Vec::new());
-        // Writing to a vector does not fail.
-        let written = writer.write_record([value]).ok().and_then(|()| writer.into_inner().ok());
-        let text = written.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
-        out.push_str(text.strip_suffix('\n').unwrap_or(&text));
+        push_cell(file, self.separator, &mut out.text);
+        // The number goes inside the quotes.
+        let _ = out.text.pop();
+        out.text.push('#');
+        out.number(game.number);
+        out.text.push('"');
     }
 }
 
-/// Appends the row of a game; `file` is the name of its source.
-pub fn write_game(game: &Game, file: &str, options: &TableOptions, out: &mut Written) {
-    for (index, field) in options.fields.iter().enumerate() {
-        options.separate(index, &mut out.text);
-        match field {
-            Field::Game => out.number(game.number),
-            Field::Line => out.line(game.line),
-            Field::Plies => {
-                // Writing to a string does not fail.
-                let _ = write!(out.text, "{}", game.plies());
-            }
-            Field::File => options.quote(file, &mut out.text),
-            Field::Score => options.quote(game.result.score(), &mut out.text),
-            Field::StartFen => options.quote(&game.start.fen(FenStyle::default()), &mut out.text),
-            Field::FinalFen => options.quote(&game.final_position().fen(FenStyle::default()), &mut out.text),
-            Field::MovesSan => options.quote(&moves(game, &Style::PGN), &mut out.text),
-            Field::MovesUci => {
-                let style = Style { chess960: game.is_chess960, ..Style::UCI };
-                options.quote(&moves(game, &style), &mut out.text);
-            }
-            Field::Comments => options.quote(&comments(game), &mut out.text),
-            Field::Tag(name) => options.quote(game.tag(name).unwrap_or_default(), &mut out.text),
+fn count(game: &Game, is_wanted: impl Fn(&Item) -> bool) -> u64 {
+    game.items.iter().filter(|item| is_wanted(item)).count() as u64
+}
+
+fn write_bare(game: &Game, style: &Style, out: &mut String) {
+    let style = Style { chess960: game.is_chess960, ..*style };
+    for (index, facts) in game.main_line().enumerate() {
+        if index > 0 {
+            out.push(' ');
         }
+        facts.write(&style, out);
     }
-    out.text.push('\n');
 }
 
-fn moves(game: &Game, style: &Style) -> String {
-    let mut text = String::with_capacity(6 * game.items.len());
-    for facts in game.main_line() {
-        if !text.is_empty() {
-            text.push(' ');
+fn write_numbered(game: &Game, style: &Style, out: &mut String) {
+    let style = Style { chess960: style.chess960 || game.is_chess960, ..*style };
+    let mut ply = game.start.ply();
+    for (index, facts) in game.main_line().enumerate() {
+        if index > 0 {
+            out.push(' ');
         }
-        facts.write(style, &mut text);
+        match facts.color {
+            Color::White => {
+                let _ = write!(out, "{}. ", ply / 2 + 1);
+            }
+            Color::Black if index == 0 => {
+                let _ = write!(out, "{}... ", ply / 2 + 1);
+            }
+            Color::Black => {}
+        }
+        facts.write(&style, out);
+        ply += 1;
     }
-    text
 }
 
-fn comments(game: &Game) -> String {
-    let texts = game.items.iter().filter_map(|item| match item {
-        Item::Comment(text) | Item::Rest(text) => Some(text.as_str()),
-        _ => None,
-    });
-    texts.collect::<Vec<_>>().join("\n")
+fn needs_quotes(text: &str, separator: Separator) -> bool {
+    text.contains(['"', '\n', '\r', separator.char()]) || text.starts_with(' ') || text.ends_with(' ')
+}
+
+/// Appends a cell, in quotes where it needs them.
+fn push_cell(text: &str, separator: Separator, out: &mut String) {
+    if !needs_quotes(text, separator) {
+        out.push_str(text);
+        return;
+    }
+    out.push('"');
+    for (index, part) in text.split('"').enumerate() {
+        if index > 0 {
+            out.push_str("\"\"");
+        }
+        out.push_str(part);
+    }
+    out.push('"');
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::written::Before;
+    use proptest::prelude::*;
+
+    use super::super::testing::{any_game, game_of, written};
     use super::*;
-    use crate::check::game::CheckOptions;
-    use crate::check::record::read_games;
 
-    fn table(text: &str, fields: &str, delimiter: u8) -> String {
-        let fields = fields.split(',').map(|name| Field::parse(name).expect("a field")).collect();
-        let options = TableOptions { fields, delimiter };
-        let mut out = Written::default();
-        for game in read_games(text.as_bytes(), CheckOptions::default()) {
-            write_game(&game, "a,b.pgn", &options, &mut out);
-        }
-        let mut filled = options.header();
-        out.fill(0..out.text.len(), Before::default(), &mut filled);
-        filled
+    fn row(table: &Table, game: &Game, file: &str) -> String {
+        written(|out| table.write_game(game, file, out))
     }
 
-    const GAME: &str =
-        "[White \"A, B\"]\n[Black \"C \\\"D\\\"\"]\n\n1. e4 {one} e5 2. Nf3 {two} 1/2-1/2\n\n1. d4 *\n";
+    fn table(fields: &str) -> Table {
+        Table::new(Separator::Comma, Field::parse_list(fields).expect("fields"), Style::PGN)
+    }
 
     #[test]
-    fn values_are_quoted_where_they_need_it() {
+    fn a_game_is_one_row() {
+        let table =
+            table("id,White,result,plies,moves,moves_uci,final_key,comments,variations,whole,line,ECO");
+        let game = game_of("[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5 {x}) 2. Ke2 1-0\n");
         assert_eq!(
-            table(GAME, "file,game,White,Black,result,plies,moves_san,moves_uci,comments", b','),
-            "file,game,White,Black,result,plies,moves_san,moves_uci,comments\n\
-             \"a,b.pgn\",1,\"A, B\",\"C \"\"D\"\"\",1/2-1/2,3,e4 e5 Nf3,e2e4 e7e5 g1f3,\"one\ntwo\"\n\
-             \"a,b.pgn\",2,,,*,1,d4,d2d4,\n"
+            row(&table, &game, "a,b.pgn"),
+            "\"a,b.pgn#1\",Anna,1-0,3,1. e4 e5 2. Ke2,e2e4 e7e5 e1e2,9f2e3a461655ff6b,1,1,true,1,\n"
         );
-        assert_eq!(table(GAME, "game,White", b'\t'), "game\tWhite\n1\tA, B\n2\t\n");
     }
 
     #[test]
-    fn a_table_is_read_back_by_the_csv_library() {
-        let text = table(GAME, "White,Black,comments,final_fen", b',');
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
-        assert_eq!(rows.len(), 2);
-        assert_eq!(rows[0].iter().take(3).collect::<Vec<_>>(), ["A, B", "C \"D\"", "one\ntwo"]);
+    fn moves_come_in_the_style_that_was_asked_for() {
+        let fields = Field::parse_list("moves").expect("fields");
+        let table = Table::new(Separator::Tab, fields, Style::FIDE_DE);
+        let game = game_of("[FEN \"4k2r/8/8/8/8/8/8/4K3 b k - 0 30\"]\n\n30... O-O 31. Kd2 *\n");
+        assert_eq!((table.header(), row(&table, &game, "-").as_str()), ("moves\n", "30... 0-0 31. Kd2\n"));
     }
 
-    #[test]
-    fn a_slip_in_a_name_is_told() {
-        assert_eq!(Field::parse("moves_sna"), Err("moves_san"));
-        assert_eq!(Field::parse("Whit"), Err("White"));
-        assert_eq!(Field::parse("white"), Err("White"));
-        assert_eq!(Field::parse("what is this"), Err(nearest("what is this").expect("a name").0));
-        assert_eq!(Field::parse("MyOwnTag"), Ok(Field::Tag("MyOwnTag".to_owned())));
-    }
-
-    #[test]
-    fn the_usual_columns_are_all_there() {
-        assert_eq!(TableOptions::usual(b',').fields.len(), USUAL.split(',').count());
+    proptest! {
+        #[test]
+        fn a_reader_of_csv_finds_the_values(game in any_game(), tab in any::<bool>(), file in any::<String>()) {
+            let separator = if tab { Separator::Tab } else { Separator::Comma };
+            let mut fields = Field::parse_list("file,id,game,plies,moves_san,Event").expect("fields");
+            fields.extend(game.tags.iter().map(|(name, _)| Field::Tag(name.clone())));
+            let table = Table::new(separator, fields, Style::PGN);
+            let text = format!("{}{}", table.header(), row(&table, &game, &file));
+            let mut reader =
+                csv::ReaderBuilder::new().delimiter(separator.char() as u8).from_reader(text.as_bytes());
+            let record = reader.records().next().expect("a row").expect("a row");
+            let number = game.number.to_string();
+            prop_assert_eq!(record.get(0), Some(file.as_str()));
+            prop_assert_eq!(record.get(1).map(str::to_owned), Some(format!("{file}#{number}")));
+            prop_assert_eq!(record.get(2), Some(number.as_str()));
+            for (column, (_, value)) in game.tags.iter().enumerate() {
+                prop_assert_eq!(record.get(6 + column), Some(value.as_str()));
+            }
+        }
     }
 }

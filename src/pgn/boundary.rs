@@ -3,7 +3,7 @@
 //! The rule is deliberately narrow: missing a boundary only makes a piece of text longer, while a false one
 //! costs a second reading.
 
-use memchr::{memchr_iter, memchr2, memrchr_iter, memrchr2};
+use memchr::{memchr_iter, memchr2, memmem, memrchr_iter, memrchr2};
 
 /// The longest tag name that is believed at a game start (the PGN standard allows 255 characters).
 pub const LONGEST_TAG_NAME: usize = 255;
@@ -12,6 +12,9 @@ pub const LONGEST_TAG_NAME: usize = 255;
 /// quote behind it is still missing.
 const UNFINISHED_START: usize = LONGEST_TAG_NAME + 32;
 
+/// A line that begins with an object.
+const OBJECT: &[u8] = b"\n{";
+
 /// What counts as a place to cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CutRule {
@@ -19,6 +22,9 @@ pub enum CutRule {
     Games,
     /// Before any line (lists of positions).
     Lines,
+    /// Before a line that begins with `{` (games in JSON; no string has a line end in it, and what stands inside an
+    /// object is indented if it has lines of its own).
+    Objects,
 }
 
 impl CutRule {
@@ -28,6 +34,7 @@ impl CutRule {
         let rest = text.get(from..)?;
         match self {
             Self::Games => memchr_iter(b'[', rest).map(|at| from + at).find(|&at| starts_game(text, at)),
+            Self::Objects => memmem::find(text.get(from - 1..)?, OBJECT).map(|at| from + at),
             Self::Lines => {
                 let before = text.get(from - 1..)?;
                 let mut at = from - 1;
@@ -50,6 +57,7 @@ impl CutRule {
         let rest = text.get(from..)?;
         match self {
             Self::Games => memrchr_iter(b'[', rest).map(|at| from + at).find(|&at| starts_game(text, at)),
+            Self::Objects => memmem::rfind(text.get(after..)?, OBJECT).map(|at| after + at + 1),
             Self::Lines => {
                 let mut end = text.len();
                 while let Some(at) = memrchr2(b'\n', b'\r', text.get(after..end)?) {
@@ -68,7 +76,7 @@ impl CutRule {
     pub fn search_again_from(self, length: usize) -> usize {
         match self {
             Self::Games => length.saturating_sub(UNFINISHED_START),
-            Self::Lines => length.saturating_sub(2),
+            Self::Lines | Self::Objects => length.saturating_sub(2),
         }
     }
 }
@@ -180,6 +188,18 @@ mod tests {
             let text = format!("{first}[A \"2\"]{end}{end}1. d4 *{end}");
             assert_eq!(cuts(&text), [first.len()], "{end:?}");
         }
+    }
+
+    #[test]
+    fn objects_are_cut_where_a_line_begins_with_one() {
+        let text = b"{\"a\":{}}\n{\n  \"b\": [\n    {}\n  ]\n}\r\n{}\n";
+        assert_eq!(CutRule::Objects.first_cut(text, 0), Some(9));
+        assert_eq!(CutRule::Objects.first_cut(text, 9), Some(9));
+        assert_eq!(CutRule::Objects.first_cut(text, 10), Some(36));
+        assert_eq!(CutRule::Objects.first_cut(text, 37), None);
+        assert_eq!(CutRule::Objects.last_cut(text, 0), Some(36));
+        assert_eq!(CutRule::Objects.last_cut(text, 9), Some(36));
+        assert_eq!(CutRule::Objects.last_cut(text, 36), None);
     }
 
     #[test]

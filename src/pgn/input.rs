@@ -111,7 +111,7 @@ impl Input {
         &self.name
     }
 
-    /// Games or positions.
+    /// What it holds.
     pub fn kind(&self) -> SourceKind {
         self.kind
     }
@@ -121,6 +121,7 @@ impl Input {
         match self.kind {
             SourceKind::Pgn => CutRule::Games,
             SourceKind::Positions => CutRule::Lines,
+            SourceKind::Ndjson => CutRule::Objects,
         }
     }
 

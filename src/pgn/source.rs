@@ -30,6 +30,9 @@ pub enum SourceKind {
     Pgn,
     /// One position a line (`.fen`, `.epd`).
     Positions,
+    /// Games as JSON objects, each of which begins on a new line. No name stands for them: only `convert` reads them,
+    /// and it knows their names itself.
+    Ndjson,
 }
 
 impl SourceKind {
