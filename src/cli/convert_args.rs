@@ -14,7 +14,9 @@ use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::positions::{PositionsOptions, Which};
 use crate::export::text::TextOptions;
+use crate::pgn::source::SourceKind;
 
 const READING: &str = "How the input is read";
 const OUTPUT: &str = "What is written";
@@ -51,6 +53,18 @@ pub(crate) struct ConvertArgs {
     /// Most characters in a line of moves; 0: no limit
     #[arg(long, value_name = "N", default_value_t = 79, help_heading = OUTPUT)]
     wrap: usize,
+
+    /// With --format fen or epd: all positions of every game, from its start on
+    #[arg(long, conflicts_with_all = ["final_position", "ply"], help_heading = OUTPUT)]
+    every: bool,
+
+    /// With --format fen or epd: the last position of every game [default]
+    #[arg(long = "final", conflicts_with = "ply", help_heading = OUTPUT)]
+    final_position: bool,
+
+    /// With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none
+    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    ply: Option<u32>,
 
     /// With --format text: two columns, as on a score sheet
     #[arg(long, help_heading = OUTPUT)]
@@ -145,6 +159,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
 
+    /// What the inputs hold [default: positions in files named .fen or .epd, else games]
+    #[arg(long, value_name = "FORMAT", help_heading = READING)]
+    from: Option<FromArg>,
+
     /// Language of the moves that are read: auto (found game by game), or one of those of --lang
     #[arg(
         long,
@@ -170,6 +188,19 @@ enum FormatArg {
     Pgn,
     /// A listing for people, without the commands that comments hold for programs
     Text,
+    /// Positions, one a line (see --every, --ply)
+    Fen,
+    /// Positions with operations: comments, clocks, where it comes from, the move that was played
+    Epd,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FromArg {
+    /// Games in any notation
+    Pgn,
+    /// Positions, FEN or EPD, one a line; each becomes a game without moves
+    #[value(alias = "fen")]
+    Epd,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -290,6 +321,13 @@ impl ConvertArgs {
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
+        let wants_positions = self.every || self.final_position || self.ply.is_some();
+        if wants_positions && !matches!(container, Container::Positions(_)) {
+            return Err(usage(
+                ErrorKind::ArgumentConflict,
+                "--every, --final and --ply go with --format fen or epd",
+            ));
+        }
         if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
             return Err(usage(
                 ErrorKind::ArgumentConflict,
@@ -324,6 +362,10 @@ impl ConvertArgs {
             color: around.color,
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
+            from: self.from.map(|from| match from {
+                FromArg::Pgn => SourceKind::Pgn,
+                FromArg::Epd => SourceKind::Positions,
+            }),
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
             repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
@@ -345,6 +387,14 @@ impl ConvertArgs {
             FormatArg::Text => {
                 Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
             }
+            FormatArg::Fen | FormatArg::Epd => Container::Positions(PositionsOptions {
+                epd: matches!(self.format, FormatArg::Epd),
+                which: match self.ply {
+                    Some(ply) => Which::Ply(ply),
+                    None if self.every => Which::Every,
+                    None => Which::Final,
+                },
+            }),
         }
     }
 

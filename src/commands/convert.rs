@@ -33,7 +33,7 @@ use crate::notation::Language;
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input;
-use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
+use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
@@ -232,6 +232,9 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
+        let mut source = source.clone();
+        source.kind = self.options.from.unwrap_or(source.kind);
+        let source = &source;
         let input = match input::open(source, &self.source_options) {
             Ok(input) => input,
             Err(error) => {
@@ -266,6 +269,7 @@ impl<'r> Run<'r> {
             },
             making: Arc::clone(&self.making),
             source: source.name.clone(),
+            has_positions: source.kind == SourceKind::Positions,
         };
         let consumed = input.consumed();
         let mut told = 0u64;

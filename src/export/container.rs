@@ -1,6 +1,7 @@
 //! The forms of output, chosen once for a run.
 
 use super::pgn::{self, PgnOptions};
+use super::positions::{self, PositionsOptions};
 use super::text::{self, TextOptions};
 use super::written::Written;
 use crate::replay::game::Game;
@@ -12,37 +13,39 @@ pub enum Container {
     Pgn(PgnOptions),
     /// A listing for people.
     Text(TextOptions),
+    /// Positions, one a line.
+    Positions(PositionsOptions),
 }
 
 impl Container {
     /// Appends one game. `source` is the name of the source it comes from; number and line of the game are those within
     /// its piece, see [`Written`].
     pub fn write(&self, game: &Game, source: &str, out: &mut Written) {
-        let _ = source;
         match self {
             Container::Pgn(options) => pgn::write_game(game, options, &mut out.text),
             Container::Text(options) => text::write_game(game, options, &mut out.text),
+            Container::Positions(options) => positions::write_game(game, options, source, out),
         }
     }
 
     /// What stands before the first game of an output, such as a header line.
     pub fn begin(&self) -> &str {
         match self {
-            Container::Pgn(_) | Container::Text(_) => "",
+            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => "",
         }
     }
 
     /// What stands behind the last game of an output.
     pub fn end(&self) -> &str {
         match self {
-            Container::Pgn(_) | Container::Text(_) => "",
+            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => "",
         }
     }
 
     /// Does it tell on which line a game begins?
     pub fn needs_lines(&self) -> bool {
         match self {
-            Container::Pgn(_) | Container::Text(_) => false,
+            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => false,
         }
     }
 
@@ -51,6 +54,13 @@ impl Container {
         match self {
             Container::Pgn(_) => "pgn",
             Container::Text(_) => "txt",
+            Container::Positions(options) => {
+                if options.epd {
+                    "epd"
+                } else {
+                    "fen"
+                }
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod container;
 pub mod edit;
 pub mod pgn;
 pub mod plain;
+pub mod positions;
 pub mod text;
 mod text_lines;
 pub mod variations;
