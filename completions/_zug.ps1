@@ -124,6 +124,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--roster-only', '--roster-only', [CompletionResultType]::ParameterName, 'Leave out all tags but the roster of seven and the start position')
             [CompletionResult]::new('--variations-to-games', '--variations-to-games', [CompletionResultType]::ParameterName, 'Make every variation a game of its own')
             [CompletionResult]::new('--dedup', '--dedup', [CompletionResultType]::ParameterName, 'Of games with the same moves keep only the one that says most')
+            [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Repair damaged moves where exactly one legal move fits')
             [CompletionResult]::new('--no-mmap', '--no-mmap', [CompletionResultType]::ParameterName, 'Read files instead of mapping them into memory')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')

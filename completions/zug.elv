@@ -119,6 +119,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --roster-only 'Leave out all tags but the roster of seven and the start position'
             cand --variations-to-games 'Make every variation a game of its own'
             cand --dedup 'Of games with the same moves keep only the one that says most'
+            cand --repair 'Repair damaged moves where exactly one legal move fits'
             cand --no-mmap 'Read files instead of mapping them into memory'
             cand -v 'Say on standard error what is being read, and how'
             cand --verbose 'Say on standard error what is being read, and how'

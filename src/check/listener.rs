@@ -147,8 +147,6 @@ impl Observer for Listener<'_> {
 }
 
 impl Visitor for Listener<'_> {
-    const MAIN_LINE: bool = false;
-
     fn mends(&self) -> bool {
         self.mends
     }

@@ -205,7 +205,7 @@ fn list(text: &str) -> Result<PeoplePosition, PositionError> {
             *cell = letter;
         }
     }
-    let rows = board.iter().rev().map(|row| squeezed(row));
+    let rows = board.iter().rev().map(squeezed);
     let placement = rows.collect::<Vec<_>>().join("/");
     let turns = match turn {
         Some(turn) => vec![turn],

@@ -261,7 +261,7 @@ impl<'a> Matcher<'a> {
         if trail.has(Part::Separator) && !trail.is_capture && (captures || !has_file || !has_rank) {
             return None;
         }
-        if !is_pawn && !trail.has(Part::Letter) && !(has_file && has_rank) {
+        if !(is_pawn || trail.has(Part::Letter) || has_file && has_rank) {
             return None;
         }
         // A pawn's origin rank is written in long notation only, its origin file for a capture too.

@@ -134,6 +134,14 @@ impl Tokens {
                 break 'blocks;
             }
             self.room();
+            if events == 0 {
+                self.begin_many(at, starts);
+                self.finish_many(at, ends);
+                carry = u64::from(overflow_a | overflow_b);
+                core_before = core >> 63;
+                at += 64;
+                continue;
+            }
             while events != 0 {
                 let bit = events & events.wrapping_neg();
                 let below = bit - 1;
@@ -203,14 +211,37 @@ impl Tokens {
     }
 
     #[inline(always)]
-    fn begin(&mut self, at: usize, bits: u64) {
+    fn begin(&mut self, at: usize, mut bits: u64) {
+        while bits != 0 {
+            if let Some(token) = self.list.get_mut(self.begun) {
+                token.start = (at + bits.trailing_zeros() as usize) as u32;
+            }
+            self.begun += 1;
+            bits &= bits - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, at: usize, mut bits: u64) {
+        while bits != 0 {
+            if let Some(token) = self.list.get_mut(self.ended) {
+                token.end = (at + bits.trailing_zeros() as usize) as u32;
+            }
+            self.ended += 1;
+            bits &= bits - 1;
+        }
+    }
+
+    /// As [`Tokens::begin`], for a block that is full of words.
+    #[inline(always)]
+    fn begin_many(&mut self, at: usize, bits: u64) {
         let count = bits.count_ones() as usize;
         each_bit(bits, self.list.get_mut(self.begun..), |token, bit| token.start = (at + bit) as u32);
         self.begun += count;
     }
 
     #[inline(always)]
-    fn finish(&mut self, at: usize, bits: u64) {
+    fn finish_many(&mut self, at: usize, bits: u64) {
         let count = bits.count_ones() as usize;
         each_bit(bits, self.list.get_mut(self.ended..), |token, bit| token.end = (at + bit) as u32);
         self.ended += count;

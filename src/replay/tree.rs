@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::chess::{Move, Position};
+use crate::chess::Position;
 use crate::notation::{Refusal, Unreadable, UnreadableReason};
 use crate::pgn::bytes;
 
@@ -23,31 +23,8 @@ pub(crate) enum Fault {
     Unreadable(Unreadable),
 }
 
-/// Sees a game go by, its variations among its moves.
+/// Sees the variations of a game go by.
 pub(crate) trait Visitor: Observer {
-    /// Is the main line wanted too? If not, only what stands in variations is told.
-    const MAIN_LINE: bool;
-
-    /// A variation begins; it replaces the move before it.
-    fn open(&mut self, place: Range<usize>) {
-        let _ = place;
-    }
-
-    /// A variation ends.
-    fn close(&mut self, place: Range<usize>) {
-        let _ = place;
-    }
-
-    /// A move was made, with this position after it. `place` includes its signs.
-    fn made(&mut self, place: Range<usize>, mv: Move, after: &Position) {
-        let _ = (place, mv, after);
-    }
-
-    /// A token that is neither a move nor a comment.
-    fn passed(&mut self, place: Range<usize>) {
-        let _ = place;
-    }
-
     /// May damaged text in variations be taken for the one move it can stand for?
     fn mends(&self) -> bool {
         false
@@ -100,24 +77,18 @@ pub(crate) fn walk<V: Visitor>(
         if resume.is_none() && end == begin + 1 && matches!(first, b'(' | b')') {
             if first == b'(' {
                 match tree.open(&main, index > known) {
-                    Opened::Kept => visitor.open(begin..end),
                     Opened::FirstTooDeep => visitor.remark(begin..end, main.made as u32, Remark::Stray),
-                    Opened::TooDeep => {}
+                    Opened::Kept | Opened::TooDeep => {}
                 }
-            } else if let Some(level) = tree.close() {
-                if level.is_empty {
-                    visitor.remark(begin..end, level.plies, Remark::EmptyVariation);
-                }
-                visitor.close(begin..end);
+            } else if let Some(level) = tree.close()
+                && level.is_empty
+            {
+                visitor.remark(begin..end, level.plies, Remark::EmptyVariation);
             }
             index += 1;
             continue;
         }
         let Some(plies) = tree.begin_step() else {
-            if tree.levels.is_empty() && V::MAIN_LINE {
-                (index, resume) = main.step(script, index, resume, visitor);
-                continue;
-            }
             if tree.levels.is_empty() {
                 main.pass(index);
             }
@@ -149,15 +120,9 @@ pub(crate) fn walk<V: Visitor>(
             continue;
         }
         match step {
-            Step::Skip { next } => {
-                if !is_comment(first) {
-                    visitor.passed(begin..end);
-                }
-                index = next;
-            }
+            Step::Skip { next } => index = next,
             Step::SkipInside { at } => resume = Some(at),
-            Step::Made { mv, place, next, rest, .. } => {
-                visitor.made(place, mv, &tree.trial);
+            Step::Made { next, rest, .. } => {
                 tree.keep_step();
                 (index, resume) = (next, rest);
             }
@@ -272,7 +237,6 @@ impl Tree {
     fn mended<V: Visitor>(&mut self, mended: &Mended, plies: u32, visitor: &mut V) {
         visitor.mended(mended, plies + 1, &self.trial);
         self.trial.play(mended.repaired.mv);
-        visitor.made(mended.place.clone(), mended.repaired.mv, &self.trial);
         self.keep_step();
     }
 
@@ -285,10 +249,6 @@ impl Tree {
     }
 }
 
-fn is_comment(first: u8) -> bool {
-    matches!(first, b'{' | b';')
-}
-
 /// The main line as far as the reader has come.
 struct Main<'l> {
     line: &'l Line,
@@ -298,50 +258,6 @@ struct Main<'l> {
 }
 
 impl Main<'_> {
-    /// Tells the visitor of the token with this index, from byte `resume` on. Answers where to go on.
-    fn step<V: Visitor>(
-        &mut self,
-        script: &Script<'_>,
-        index: usize,
-        resume: Option<usize>,
-        visitor: &mut V,
-    ) -> (usize, Option<usize>) {
-        let Some(token) = script.tokens.get(index) else { return (index + 1, None) };
-        let place = token.start as usize..token.end as usize;
-        let is_move = self.line.token(self.made) == Some(index);
-        if !is_move {
-            if is_comment(bytes::byte(script.text, place.start)) {
-                let text = script.text.get(place.clone()).unwrap_or_default();
-                visitor.comment(text, place.start, self.made as u32);
-            } else {
-                visitor.passed(place);
-            }
-            return (index + 1, None);
-        }
-        let before = self.position.clone();
-        let plies = self.made as u32;
-        let mut reading = Reading {
-            script,
-            position: &mut self.position,
-            plies,
-            is_strict: false,
-            is_resumed: resume.is_some(),
-        };
-        match careful::step(&mut reading, index, resume.unwrap_or(place.start), visitor) {
-            Step::Made { mv, place, next, rest, .. } => {
-                self.before = Some(before);
-                self.made += 1;
-                visitor.made(place, mv, &self.position);
-                (next, rest)
-            }
-            Step::SkipInside { at } => (index, Some(at)),
-            _ => {
-                self.pass(index);
-                (index + 1, None)
-            }
-        }
-    }
-
     /// Plays the moves of the token with this index.
     fn pass(&mut self, index: usize) {
         while let Some(ply) = self.line.made.get(self.made).filter(|ply| ply.token() == index) {

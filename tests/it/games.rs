@@ -28,10 +28,11 @@ impl Work for Games {
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Self::Out, usize) {
         let mut games = Vec::new();
-        let mut take = |taken: Taken| {
+        let mut take = |taken: Taken<'_>| {
             if let Taken::Game(taken) = taken {
                 games.push(taken.game);
             }
+            true
         };
         let (report, end) = self.0.read(local, text, from, until, Some(&mut take));
         ((games, report), end)

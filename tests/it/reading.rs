@@ -66,7 +66,7 @@ fn words(text: &[u8], base: u64, game: Option<u64>, finding: &Finding) -> String
 
 fn work() -> PgnWork {
     let options = CheckOptions { fingerprints: true, ..CheckOptions::default() };
-    PgnWork { options, filter: Arc::new(Filter::all()), keep_spans: true, accept: Vec::new() }
+    PgnWork { keep_spans: true, ..PgnWork::new(options, Arc::new(Filter::all())) }
 }
 
 /// Reads a text in memory on this thread.
