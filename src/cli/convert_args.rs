@@ -13,7 +13,9 @@ use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
+use crate::export::html::HtmlOptions;
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::polyglot::PolyglotOptions;
 use crate::export::positions::{PositionsOptions, Which};
 use crate::export::text::TextOptions;
 use crate::pgn::source::SourceKind;
@@ -65,6 +67,14 @@ pub(crate) struct ConvertArgs {
     /// With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none
     #[arg(long, value_name = "N", help_heading = OUTPUT)]
     ply: Option<u32>,
+
+    /// With --format polyglot: so many plies of every game
+    #[arg(long, value_name = "N", default_value_t = 60, help_heading = OUTPUT)]
+    max_ply: u32,
+
+    /// With --format polyglot: only moves that were played in N games or more
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = OUTPUT)]
+    min_games: u32,
 
     /// With --format text: two columns, as on a score sheet
     #[arg(long, help_heading = OUTPUT)]
@@ -192,6 +202,10 @@ enum FormatArg {
     Fen,
     /// Positions with operations: comments, clocks, where it comes from, the move that was played
     Epd,
+    /// A web page with boards, which needs nothing else; -o DIR/ --split 1 makes a page of every game
+    Html,
+    /// An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss
+    Polyglot,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -386,6 +400,10 @@ impl ConvertArgs {
             }),
             FormatArg::Text => {
                 Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
+            }
+            FormatArg::Html => Container::Html(HtmlOptions { style: self.style.for_people() }),
+            FormatArg::Polyglot => {
+                Container::Polyglot(PolyglotOptions { max_ply: self.max_ply, min_games: self.min_games })
             }
             FormatArg::Fen | FormatArg::Epd => Container::Positions(PositionsOptions {
                 epd: matches!(self.format, FormatArg::Epd),

@@ -170,9 +170,12 @@ impl<'r> Run<'r> {
         let fingerprints = options.dedup || !options.dedup_against.is_empty();
         let needs_spool = options.dedup || options.sort.is_some() || options.split.is_some();
         let extension = options.container.extension();
+        let polyglot = options.container.polyglot();
         let target = match (&options.split, &options.output) {
-            (Some(_), Some(dir)) => Target::Folder(Folder::new(dir, extension, read, options.force)?),
-            _ => Target::new(options.output.as_deref(), out, extension, read, options.force)?,
+            (Some(_), Some(dir)) => {
+                Target::folder(Folder::new(dir, extension, read, options.force)?, polyglot)
+            }
+            _ => Target::new(options.output.as_deref(), out, polyglot, extension, read, options.force)?,
         };
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {

@@ -1,6 +1,8 @@
 //! The forms of output, chosen once for a run.
 
+use super::html::{self, HtmlOptions};
 use super::pgn::{self, PgnOptions};
+use super::polyglot::{self, PolyglotOptions};
 use super::positions::{self, PositionsOptions};
 use super::text::{self, TextOptions};
 use super::written::Written;
@@ -15,6 +17,10 @@ pub enum Container {
     Text(TextOptions),
     /// Positions, one a line.
     Positions(PositionsOptions),
+    /// A web page.
+    Html(HtmlOptions),
+    /// An opening book; what is written of a game are lines for [`super::book::Book::add`].
+    Polyglot(PolyglotOptions),
 }
 
 impl Container {
@@ -25,27 +31,43 @@ impl Container {
             Container::Pgn(options) => pgn::write_game(game, options, &mut out.text),
             Container::Text(options) => text::write_game(game, options, &mut out.text),
             Container::Positions(options) => positions::write_game(game, options, source, out),
+            Container::Html(options) => html::write_game(game, options, &mut out.text),
+            Container::Polyglot(options) => polyglot::write_game(game, options, &mut out.text),
         }
     }
 
     /// What stands before the first game of an output, such as a header line.
     pub fn begin(&self) -> &str {
         match self {
-            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => "",
+            Container::Html(_) => html::BEGIN,
+            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) | Container::Polyglot(_) => "",
         }
     }
 
     /// What stands behind the last game of an output.
     pub fn end(&self) -> &str {
         match self {
-            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => "",
+            Container::Html(_) => html::END,
+            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) | Container::Polyglot(_) => "",
         }
     }
 
     /// Does it tell on which line a game begins?
     pub fn needs_lines(&self) -> bool {
         match self {
-            Container::Pgn(_) | Container::Text(_) | Container::Positions(_) => false,
+            Container::Pgn(_)
+            | Container::Text(_)
+            | Container::Positions(_)
+            | Container::Html(_)
+            | Container::Polyglot(_) => false,
+        }
+    }
+
+    /// How a book is made, if the games become one.
+    pub fn polyglot(&self) -> Option<PolyglotOptions> {
+        match self {
+            Container::Polyglot(options) => Some(*options),
+            _ => None,
         }
     }
 
@@ -54,6 +76,8 @@ impl Container {
         match self {
             Container::Pgn(_) => "pgn",
             Container::Text(_) => "txt",
+            Container::Html(_) => "html",
+            Container::Polyglot(_) => "bin",
             Container::Positions(options) => {
                 if options.epd {
                     "epd"

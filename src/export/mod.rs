@@ -2,10 +2,13 @@
 //!
 //! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
+pub mod book;
 pub mod container;
 pub mod edit;
+pub mod html;
 pub mod pgn;
 pub mod plain;
+pub mod polyglot;
 pub mod positions;
 pub mod text;
 mod text_lines;
