@@ -27,6 +27,12 @@ pub const BEGIN: &str = concat!(
 /// What stands behind the last game.
 pub const END: &str = "</main>\n</body>\n</html>\n";
 
+/// What the picture of a board shows: squares are 5 wide, from (0, 0) on, and round them are a rim and coordinates.
+const BOARD: &str = "-2 -.3 42.3 42.3";
+
+/// The board without pieces, of the same size.
+const SQUARES: &str = "<use href=\"#board\" x=\"-2\" y=\"-.3\" width=\"42.3\" height=\"42.3\"/>";
+
 /// How pages are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HtmlOptions {
@@ -290,7 +296,7 @@ impl Page<'_> {
         self.needs_number = true;
         let _ = write!(
             self.out,
-            "<figure><svg viewBox=\"0 0 40 40\" role=\"img\" aria-label=\"{}\"><use href=\"#board\"/>",
+            "<figure><svg viewBox=\"{BOARD}\" role=\"img\" aria-label=\"{}\">{SQUARES}",
             position.fen(FenStyle::default())
         );
         let place = |square: Square| (u32::from(square.file()) * 5, u32::from(7 - square.rank()) * 5);

@@ -12,6 +12,7 @@ mod games;
 mod generated;
 mod house;
 mod perft;
+mod positions;
 mod reading;
 mod robust;
 mod roundtrip;
