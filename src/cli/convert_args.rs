@@ -13,10 +13,14 @@ use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
+use crate::export::html::HtmlOptions;
 use crate::export::ndjson::NdjsonOptions;
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::polyglot::PolyglotOptions;
+use crate::export::positions::{PositionsOptions, Which};
 use crate::export::table::{Field, TableOptions};
 use crate::export::text::TextOptions;
+use crate::pgn::source::SourceKind;
 
 const READING: &str = "How the input is read";
 const OUTPUT: &str = "What is written";
@@ -62,6 +66,25 @@ pub(crate) struct ConvertArgs {
     /// moves_san, moves_uci, comments
     #[arg(long, value_name = "FIELD,...", value_delimiter = ',', value_parser = parse_field, help_heading = OUTPUT)]
     fields: Vec<Field>,
+    /// With --format fen or epd: all positions of every game, from its start on
+    #[arg(long, conflicts_with_all = ["final_position", "ply"], help_heading = OUTPUT)]
+    every: bool,
+
+    /// With --format fen or epd: the last position of every game [default]
+    #[arg(long = "final", conflicts_with = "ply", help_heading = OUTPUT)]
+    final_position: bool,
+
+    /// With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none
+    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    ply: Option<u32>,
+
+    /// With --format polyglot: so many plies of every game
+    #[arg(long, value_name = "N", default_value_t = 60, help_heading = OUTPUT)]
+    max_ply: u32,
+
+    /// With --format polyglot: only moves that were played in N games or more
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = OUTPUT)]
+    min_games: u32,
 
     /// With --format text: two columns, as on a score sheet
     #[arg(long, help_heading = OUTPUT)]
@@ -160,6 +183,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
 
+    /// What the inputs hold [default: positions in files named .fen or .epd, else games]
+    #[arg(long, value_name = "FORMAT", help_heading = READING)]
+    from: Option<FromArg>,
+
     /// Language of the moves that are read: auto (found game by game), or one of those of --lang
     #[arg(
         long,
@@ -175,10 +202,6 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "POSITION", help_heading = READING)]
     start: Option<String>,
 
-    /// Form of the input
-    #[arg(long, value_name = "FORM", default_value = "pgn", help_heading = READING)]
-    from: FromArg,
-
     /// Repair damaged moves where exactly one legal move fits
     ///
     /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
@@ -191,6 +214,9 @@ pub(crate) struct ConvertArgs {
 enum FromArg {
     /// Portable Game Notation, or movetext alone
     Pgn,
+    /// Positions, FEN or EPD, one a line; each becomes a game without moves
+    #[value(alias = "fen")]
+    Epd,
     /// The same with moves in the digits of correspondence chess, such as 5254
     Iccf,
 }
@@ -208,6 +234,14 @@ enum FormatArg {
     Csv,
     /// The same, separated by tabs
     Tsv,
+    /// Positions, one a line (see --every, --ply)
+    Fen,
+    /// Positions with operations: comments, clocks, where it comes from, the move that was played
+    Epd,
+    /// A web page with boards, which needs nothing else; -o DIR/ --split 1 makes a page of every game
+    Html,
+    /// An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss
+    Polyglot,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -338,6 +372,13 @@ impl ConvertArgs {
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
+        let wants_positions = self.every || self.final_position || self.ply.is_some();
+        if wants_positions && !matches!(container, Container::Positions(_)) {
+            return Err(usage(
+                ErrorKind::ArgumentConflict,
+                "--every, --final and --ply go with --format fen or epd",
+            ));
+        }
         if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
             return Err(usage(
                 ErrorKind::ArgumentConflict,
@@ -372,11 +413,15 @@ impl ConvertArgs {
             color: around.color,
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
+            from: self.from.map(|from| match from {
+                FromArg::Pgn | FromArg::Iccf => SourceKind::Pgn,
+                FromArg::Epd => SourceKind::Positions,
+            }),
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
             start: self.start,
             collate: self.collate,
             collate_as_ndjson,
-            iccf: matches!(self.from, FromArg::Iccf),
+            iccf: matches!(self.from, Some(FromArg::Iccf)),
             repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
             mmap: !global.no_mmap,
@@ -400,6 +445,18 @@ impl ConvertArgs {
             FormatArg::Ndjson => Container::Ndjson(NdjsonOptions { fens: self.fens }),
             FormatArg::Csv => self.table(b','),
             FormatArg::Tsv => self.table(b'\t'),
+            FormatArg::Html => Container::Html(HtmlOptions { style: self.style.for_people() }),
+            FormatArg::Polyglot => {
+                Container::Polyglot(PolyglotOptions { max_ply: self.max_ply, min_games: self.min_games })
+            }
+            FormatArg::Fen | FormatArg::Epd => Container::Positions(PositionsOptions {
+                epd: matches!(self.format, FormatArg::Epd),
+                which: match self.ply {
+                    Some(ply) => Which::Ply(ply),
+                    None if self.every => Which::Every,
+                    None => Which::Final,
+                },
+            }),
         }
     }
 

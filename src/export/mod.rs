@@ -2,14 +2,18 @@
 //!
 //! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
+pub mod book;
 pub mod container;
 pub mod edit;
+pub mod html;
 pub mod ndjson;
 mod ndjson_moves;
 mod ndjson_text;
 pub mod ndjson_values;
 pub mod pgn;
 pub mod plain;
+pub mod polyglot;
+pub mod positions;
 pub mod table;
 pub mod text;
 mod text_lines;
