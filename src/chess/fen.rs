@@ -338,7 +338,7 @@ impl Position {
         }
     }
 
-    fn written_ep(&self, style: EpStyle) -> Option<Square> {
+    pub(crate) fn written_ep(&self, style: EpStyle) -> Option<Square> {
         match style {
             EpStyle::Legal => self.ep_square(),
             EpStyle::Always => self.passed_square(),

@@ -5,7 +5,9 @@
 //! rule calls equal, but for Chess960's inner and outer rooks and chance collisions.
 
 use super::attacks::code;
+use super::fen::EpStyle;
 use super::polyglot::POLYGLOT;
+use super::position::Position;
 
 /// The numbers by piece code (see [`code`]), by set of castling rights, and by file.
 pub(crate) struct Keys {
@@ -59,3 +61,46 @@ pub(crate) static KEYS: Keys = {
     }
     k
 };
+
+impl Position {
+    /// The key as Polyglot books have it: the en-passant file counts if an enemy pawn stands beside the pawn that has
+    /// just made a double step, whether or not its capture is legal.
+    pub fn polyglot_key(&self) -> u64 {
+        match (self.ep_square(), self.written_ep(EpStyle::Pseudo)) {
+            (None, Some(square)) => self.key() ^ KEYS.en_passant[usize::from(square.file())],
+            _ => self.key(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves and keys that are published with the format.
+    #[test]
+    fn polyglot_keys_are_the_published_ones() {
+        for (fen, key) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+            ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+        ] {
+            let position = Position::from_fen(fen.as_bytes()).unwrap().position;
+            assert_eq!(position.polyglot_key(), key, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_pinned_pawn_beside_counts_for_polyglot() {
+        let fen = "8/6bb/8/8/R1pP2k1/4P3/P7/K7 b - d3 0 1";
+        let mut position = Position::from_fen(b"8/6bb/8/8/R1p3k1/4P3/P2P4/K7 w - - 0 1").unwrap().position;
+        position.play(crate::chess::Move::normal(
+            crate::chess::Square::parse(b"d2").unwrap(),
+            crate::chess::Square::parse(b"d4").unwrap(),
+        ));
+        let read = Position::from_fen(fen.as_bytes()).unwrap().position;
+        assert_eq!(position.polyglot_key(), read.polyglot_key());
+        assert_eq!(position.key() ^ KEYS.en_passant[3], position.polyglot_key());
+    }
+}

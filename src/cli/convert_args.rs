@@ -8,16 +8,21 @@ use clap::error::{Error, ErrorKind};
 use clap::{Args, CommandFactory, ValueEnum};
 
 use super::args::{Cli, GlobalArgs};
+use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
+use crate::export::html::HtmlOptions;
 use crate::export::ndjson::NdjsonOptions;
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::polyglot::PolyglotOptions;
+use crate::export::positions::{PositionsOptions, Which};
 use crate::export::table::{Separator, Table};
 use crate::export::table_fields::Field;
 use crate::export::text::TextOptions;
+use crate::pgn::source::SourceKind;
 
 const READING: &str = "How the input is read";
 const OUTPUT: &str = "What is written";
@@ -66,6 +71,25 @@ pub(crate) struct ConvertArgs {
     /// the name of one of these is tag:NAME.
     #[arg(long, value_name = "FIELD,...", value_delimiter = ',', value_parser = Field::parse, help_heading = OUTPUT)]
     fields: Vec<Field>,
+    /// With --format fen or epd: all positions of every game, from its start on
+    #[arg(long, conflicts_with_all = ["final_position", "ply"], help_heading = OUTPUT)]
+    every: bool,
+
+    /// With --format fen or epd: the last position of every game [default]
+    #[arg(long = "final", conflicts_with = "ply", help_heading = OUTPUT)]
+    final_position: bool,
+
+    /// With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none
+    #[arg(long, value_name = "N", help_heading = OUTPUT)]
+    ply: Option<u32>,
+
+    /// With --format polyglot: so many plies of every game
+    #[arg(long, value_name = "N", default_value_t = 60, help_heading = OUTPUT)]
+    max_ply: u32,
+
+    /// With --format polyglot: only moves that were played in N games or more
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = OUTPUT)]
+    min_games: u32,
 
     /// With --format text: two columns, as on a score sheet
     #[arg(long, help_heading = OUTPUT)]
@@ -164,6 +188,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
 
+    /// What the inputs hold [default: as files are named: .ndjson and .jsonl, .fen and .epd, else pgn]
+    #[arg(long, value_name = "FORMAT", help_heading = READING)]
+    from: Option<FromArg>,
+
     /// Language of the moves that are read: auto (found game by game), or one of those of --lang
     #[arg(
         long,
@@ -179,68 +207,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "POSITION", help_heading = READING)]
     start: Option<String>,
 
-    /// Form of the input
-    #[arg(long, value_name = "FORM", default_value = "pgn", help_heading = READING)]
-    from: FromArg,
-
     /// Repair damaged moves where exactly one legal move fits
     ///
     /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
     /// a move. Every repair is reported; where several moves fit, they are listed and none is taken.
     #[arg(long, help_heading = READING)]
     repair: bool,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum FromArg {
-    /// Portable Game Notation, or movetext alone
-    Pgn,
-    /// The same with moves in the digits of correspondence chess, such as 5254
-    Iccf,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum FormatArg {
-    /// Portable Game Notation
-    Pgn,
-    /// A listing for people, without the commands that comments hold for programs
-    Text,
-    /// A JSON object a line for every game
-    #[value(alias = "json")]
-    Ndjson,
-    /// Comma-separated values, a row for every game
-    Csv,
-    /// The same, separated by tabs
-    Tsv,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum OnErrorArg {
-    /// It comes out as far as it is legal, the rest inside a comment
-    Keep,
-    /// It is left out
-    Skip,
-    /// The run ends before it
-    Stop,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum TagOrderArg {
-    /// The roster of seven, then the others in ASCII order
-    Export,
-    /// As in the source
-    Source,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum AddArg {
-    /// PlyCount
-    #[value(name = "plycount")]
-    PlyCount,
-    /// FinalFEN, the position at the end
-    Fen,
-    /// FinalKey, the Polyglot key of the position at the end
-    Key,
 }
 
 fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -333,6 +305,10 @@ impl ConvertArgs {
             }
             inputs.push(PathBuf::from("-"));
         }
+        let reads_other = matches!(self.from, Some(FromArg::Epd | FromArg::Ndjson));
+        if reads_other && (self.diff.is_some() || self.collate) {
+            return Err(usage(ErrorKind::ArgumentConflict, "--diff and --collate read PGN only"));
+        }
         if self.fens && !matches!(container, Container::Ndjson(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--fens goes with --format ndjson"));
         }
@@ -341,6 +317,13 @@ impl ConvertArgs {
         }
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
+        }
+        let wants_positions = self.every || self.final_position || self.ply.is_some();
+        if wants_positions && !matches!(container, Container::Positions(_)) {
+            return Err(usage(
+                ErrorKind::ArgumentConflict,
+                "--every, --final and --ply go with --format fen or epd",
+            ));
         }
         if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
             return Err(usage(
@@ -376,11 +359,16 @@ impl ConvertArgs {
             color: around.color,
             ui_lang: global.ui_lang.into(),
             encoding: self.encoding,
+            from: self.from.map(|from| match from {
+                FromArg::Pgn | FromArg::Iccf => SourceKind::Pgn,
+                FromArg::Epd => SourceKind::Positions,
+                FromArg::Ndjson => SourceKind::Ndjson,
+            }),
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
             start: self.start,
             collate: self.collate,
             collate_as_ndjson,
-            iccf: matches!(self.from, FromArg::Iccf),
+            iccf: matches!(self.from, Some(FromArg::Iccf)),
             repair: self.repair,
             threads: global.threads.map_or(around.processors, usize::from).max(1),
             mmap: !global.no_mmap,
@@ -404,6 +392,18 @@ impl ConvertArgs {
             FormatArg::Ndjson => Container::Ndjson(NdjsonOptions { fens: self.fens }),
             FormatArg::Csv => self.table(Separator::Comma),
             FormatArg::Tsv => self.table(Separator::Tab),
+            FormatArg::Html => Container::Html(HtmlOptions { style: self.style.for_people() }),
+            FormatArg::Polyglot => {
+                Container::Polyglot(PolyglotOptions { max_ply: self.max_ply, min_games: self.min_games })
+            }
+            FormatArg::Fen | FormatArg::Epd => Container::Positions(PositionsOptions {
+                epd: matches!(self.format, FormatArg::Epd),
+                which: match self.ply {
+                    Some(ply) => Which::Ply(ply),
+                    None if self.every => Which::Every,
+                    None => Which::Final,
+                },
+            }),
         }
     }
 

@@ -4,6 +4,7 @@
 mod args;
 mod codes;
 mod convert_args;
+mod convert_choices;
 mod exit;
 mod generate;
 mod help;

@@ -37,7 +37,7 @@ use crate::notation::{Language, read_position};
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input;
-use crate::pgn::source::{SourceError, SourceOptions, SourceRef};
+use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
@@ -95,6 +95,15 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
     };
     let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
     Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
+}
+
+/// What a source holds, judged by its name.
+fn kind_of(source: &SourceRef) -> SourceKind {
+    let name = source.name.to_ascii_lowercase();
+    let packed = [".gz", ".bz2", ".xz", ".zst", ".lz4"];
+    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    let is_json = [".ndjson", ".jsonl"].iter().any(|ending| name.ends_with(ending));
+    if is_json { SourceKind::Ndjson } else { source.kind }
 }
 
 /// Where games start that do not say so. What the text leaves open is told.
@@ -196,9 +205,12 @@ impl<'r> Run<'r> {
         let fingerprints = options.dedup || !options.dedup_against.is_empty();
         let needs_spool = options.dedup || options.sort.is_some() || options.split.is_some();
         let extension = options.container.extension();
+        let polyglot = options.container.polyglot();
         let target = match (&options.split, &options.output) {
-            (Some(_), Some(dir)) => Target::Folder(Folder::new(dir, extension, read, options.force)?),
-            _ => Target::new(options.output.as_deref(), out, extension, read, options.force)?,
+            (Some(_), Some(dir)) => {
+                Target::folder(Folder::new(dir, extension, read, options.force)?, polyglot)
+            }
+            _ => Target::new(options.output.as_deref(), out, polyglot, extension, read, options.force)?,
         };
         let rest = options.rest.as_ref().map(|path| OutputFile::create(path, read, options.force));
         Ok(Run {
@@ -259,6 +271,9 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
+        let mut source = source.clone();
+        source.kind = self.options.from.unwrap_or_else(|| kind_of(&source));
+        let source = &source;
         let mut input = match input::open(source, &self.source_options) {
             Ok(input) => input,
             Err(error) => {
@@ -295,6 +310,7 @@ impl<'r> Run<'r> {
             },
             making: Arc::clone(&self.making),
             source: source.name.clone(),
+            kind: source.kind,
         };
         let consumed = input.consumed();
         let mut told = 0u64;

@@ -9,7 +9,7 @@ use super::Outcome;
 use super::convert::Run;
 use super::convert_split::Split;
 use super::convert_spool::{New, Put, Spool};
-use super::convert_target::{Target, stem_of};
+use super::convert_target::stem_of;
 use super::convert_work::Made;
 
 impl Run<'_> {
@@ -106,7 +106,7 @@ impl Run<'_> {
 
     pub(super) fn finish(mut self) -> anyhow::Result<Outcome> {
         self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
-        if self.outcome.interrupted && (self.spool.is_some() || !matches!(self.target, Target::Writer(_))) {
+        if self.outcome.interrupted && (self.spool.is_some() || !self.target.is_stream()) {
             // Half a collection must not pass for a whole one.
             self.trouble("interrupted: the output is not written");
             return Ok(self.outcome);

@@ -8,6 +8,7 @@ use crate::check::lang::UiLang;
 use crate::export::container::Container;
 use crate::export::edit::Edit;
 use crate::export::pgn::PgnOptions;
+use crate::pgn::source::SourceKind;
 
 /// What becomes of a game whose main line cannot be read to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,6 +65,8 @@ pub struct ConvertOptions {
     pub ui_lang: UiLang,
     /// Label of the text encoding of all inputs; `None`: found by looking.
     pub encoding: Option<String>,
+    /// What the inputs hold; `None`: what their names say.
+    pub from: Option<SourceKind>,
     /// Code of the language of the moves; `None`: found by reading.
     pub lang_in: Option<String>,
     /// Where games start that do not say so, in any form that people write positions in.
@@ -106,6 +109,7 @@ impl ConvertOptions {
             color: false,
             ui_lang: UiLang::default(),
             encoding: None,
+            from: None,
             lang_in: None,
             start: None,
             collate: false,

@@ -7,9 +7,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use super::OutputFile;
+use crate::export::book::Book;
+use crate::export::polyglot::PolyglotOptions;
 
 /// A place for games.
-pub(super) enum Target<'w> {
+pub(super) struct Target<'w> {
+    place: Place<'w>,
+    /// How a book is made, if the games go into one.
+    polyglot: Option<PolyglotOptions>,
+    /// The book at hand.
+    book: Option<Book>,
+}
+
+enum Place<'w> {
     /// Whatever the caller gives.
     Writer(&'w mut dyn Write),
     /// One file.
@@ -29,7 +39,7 @@ pub(super) struct Folder {
     open: Option<OutputFile>,
 }
 
-impl<'w> Target<'w> {
+impl<'w> Place<'w> {
     /// `output` is a directory if there is one of that name or if it ends with a slash.
     pub(super) fn new(
         output: Option<&Path>,
@@ -37,20 +47,52 @@ impl<'w> Target<'w> {
         extension: &'static str,
         read: &[PathBuf],
         force: bool,
-    ) -> anyhow::Result<Target<'w>> {
+    ) -> anyhow::Result<Place<'w>> {
         let Some(path) = output.filter(|path| *path != Path::new("-")) else {
-            return Ok(Target::Writer(out));
+            return Ok(Place::Writer(out));
         };
         if path.is_dir() || path.to_string_lossy().ends_with('/') {
-            return Ok(Target::Folder(Folder::new(path, extension, read, force)?));
+            return Ok(Place::Folder(Folder::new(path, extension, read, force)?));
         }
-        Ok(Target::File(Box::new(OutputFile::create(path, read, force)?)))
+        Ok(Place::File(Box::new(OutputFile::create(path, read, force)?)))
+    }
+
+    fn writer(&mut self) -> Option<&mut dyn Write> {
+        match self {
+            Place::Writer(out) => Some(&mut **out),
+            Place::File(file) => Some(&mut **file),
+            Place::Folder(folder) => folder.open.as_mut().map(|file| file as &mut dyn Write),
+        }
+    }
+}
+
+impl<'w> Target<'w> {
+    /// A writer, a file, or a directory: see [`Place::new`]. With `polyglot` the games become a book for each output.
+    pub(super) fn new(
+        output: Option<&Path>,
+        out: &'w mut dyn Write,
+        polyglot: Option<PolyglotOptions>,
+        extension: &'static str,
+        read: &[PathBuf],
+        force: bool,
+    ) -> anyhow::Result<Target<'w>> {
+        Ok(Target::at(Place::new(output, out, extension, read, force)?, polyglot))
+    }
+
+    /// Files of a directory.
+    pub(super) fn folder(folder: Folder, polyglot: Option<PolyglotOptions>) -> Target<'w> {
+        Target::at(Place::Folder(folder), polyglot)
+    }
+
+    fn at(place: Place<'w>, polyglot: Option<PolyglotOptions>) -> Target<'w> {
+        Target { book: polyglot.map(Book::new), place, polyglot }
     }
 
     /// Begins a file of a directory, with its name without the ending. `header` stands at its beginning.
     pub(super) fn begin_file(&mut self, name: &str, header: &str) -> anyhow::Result<()> {
-        if let Target::Folder(folder) = self {
+        if let Place::Folder(folder) = &mut self.place {
             folder.begin(name)?;
+            self.book = self.polyglot.map(Book::new);
             self.write(header)?;
         }
         Ok(())
@@ -58,9 +100,10 @@ impl<'w> Target<'w> {
 
     /// Ends a file of a directory.
     pub(super) fn end_file(&mut self, footer: &str) -> anyhow::Result<()> {
-        if matches!(self, Target::Folder(_)) {
+        if !self.is_single() {
             self.write(footer)?;
-            if let Target::Folder(folder) = self {
+            self.write_book()?;
+            if let Place::Folder(folder) = &mut self.place {
                 folder.end()?;
             }
         }
@@ -69,27 +112,37 @@ impl<'w> Target<'w> {
 
     /// Is there one output for everything?
     pub(super) fn is_single(&self) -> bool {
-        !matches!(self, Target::Folder(_))
+        !matches!(self.place, Place::Folder(_))
     }
 
-    /// Writes text.
+    /// Does everything go straight to the writer that the caller gave?
+    pub(super) fn is_stream(&self) -> bool {
+        matches!(self.place, Place::Writer(_)) && self.polyglot.is_none()
+    }
+
+    /// Writes text, or adds what it says to the book.
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
-        match self {
-            Target::Writer(out) => out.write_all(text.as_bytes()),
-            Target::File(file) => file.write_all(text.as_bytes()),
-            Target::Folder(folder) => match &mut folder.open {
-                Some(file) => file.write_all(text.as_bytes()),
-                None => Ok(()),
-            },
+        match (&mut self.book, self.place.writer()) {
+            (Some(book), _) => book.add(text),
+            (None, Some(out)) => out.write_all(text.as_bytes()),
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn write_book(&mut self) -> io::Result<()> {
+        match (self.book.take(), self.place.writer()) {
+            (Some(book), Some(out)) => book.finish(out),
+            _ => Ok(()),
         }
     }
 
     /// Everything is written: files take their names.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Target::Writer(_) => Ok(()),
-            Target::File(file) => Ok(file.commit()?),
-            Target::Folder(mut folder) => folder.end(),
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        self.write_book()?;
+        match self.place {
+            Place::Writer(_) => Ok(()),
+            Place::File(file) => Ok(file.commit()?),
+            Place::Folder(mut folder) => folder.end(),
         }
     }
 }

@@ -3,11 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::convert_json;
 use super::convert_options::OnError;
 use super::convert_split::Split;
 use crate::check::chunk::{PgnWork, Report, Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
+use crate::check::positions::PositionWork;
 use crate::check::record::{put_before, read_games};
 use crate::export::container::Container;
 use crate::export::edit::Edit;
@@ -17,6 +19,7 @@ use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
 use crate::notation::Style;
+use crate::pgn::source::SourceKind;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
@@ -79,6 +82,8 @@ pub(super) struct ConvertWork {
     pub(super) making: Arc<Making>,
     /// Name of the source.
     pub(super) source: String,
+    /// What the source holds.
+    pub(super) kind: SourceKind,
 }
 
 impl Making {
@@ -101,23 +106,23 @@ impl Making {
         }
     }
 
-    /// Writes a game; answers how many games it became.
+    /// Writes a game; answers how many games it became. One of which nothing is written, as it has no such position,
+    /// does not count.
     pub(super) fn write(&self, mut game: Game, source: &str, out: &mut Written) -> u64 {
         if !game.is_whole && self.on_error != OnError::Keep {
             return 0;
         }
         if !self.variations_to_games {
-            self.edit.apply(&mut game);
-            self.container.write(&game, source, out);
-            return 1;
+            return self.write_one(&mut game, source, out);
         }
-        let mut count = 0;
-        for mut game in split_variations(game) {
-            self.edit.apply(&mut game);
-            self.container.write(&game, source, out);
-            count += 1;
-        }
-        count
+        split_variations(game).iter_mut().map(|game| self.write_one(game, source, out)).sum()
+    }
+
+    fn write_one(&self, game: &mut Game, source: &str, out: &mut Written) -> u64 {
+        let before = out.text.len();
+        self.edit.apply(game);
+        self.container.write(game, source, out);
+        u64::from(out.text.len() > before)
     }
 }
 
@@ -153,7 +158,18 @@ impl Work for ConvertWork {
             last_plain: None,
             between: Vec::new(),
         };
-        let (report, end) = self.pgn.read(local, text, from, until, Some(&mut |taken| making.take(taken)));
+        let mut take = |taken: Taken<'_>| making.take(taken);
+        let filter = &self.pgn.filter;
+        let (report, end) = match self.kind {
+            SourceKind::Pgn => self.pgn.read(local, text, from, until, Some(&mut take)),
+            SourceKind::Positions => {
+                PositionWork { filter: Arc::clone(filter) }.read(text, from, until, Some(&mut take))
+            }
+            SourceKind::Ndjson => {
+                let fingerprints = self.pgn.options.fingerprints;
+                convert_json::read(filter, fingerprints, text, from, until, &mut take)
+            }
+        };
         let last = making.last();
         making.write_waiting();
         let Pieces { written, games, first, between, lines, .. } = making;

@@ -4,6 +4,7 @@ pub mod convert;
 mod convert_collate;
 mod convert_diff;
 mod convert_emit;
+mod convert_json;
 mod convert_names;
 mod convert_options;
 mod convert_report;

@@ -1,7 +1,10 @@
 //! The forms of output, chosen once for a run.
 
+use super::html::{self, HtmlOptions};
 use super::ndjson::{self, NdjsonOptions};
 use super::pgn::{self, PgnOptions};
+use super::polyglot::{self, PolyglotOptions};
+use super::positions::{self, PositionsOptions};
 use super::table::Table;
 use super::text::{self, TextOptions};
 use super::written::Written;
@@ -18,6 +21,12 @@ pub enum Container {
     Ndjson(NdjsonOptions),
     /// A row for every game.
     Table(Table),
+    /// Positions, one a line.
+    Positions(PositionsOptions),
+    /// A web page.
+    Html(HtmlOptions),
+    /// An opening book; what is written of a game are lines for [`super::book::Book::add`].
+    Polyglot(PolyglotOptions),
 }
 
 impl Container {
@@ -29,6 +38,9 @@ impl Container {
             Container::Text(options) => text::write_game(game, options, &mut out.text),
             Container::Ndjson(options) => ndjson::write_game(game, source, *options, out),
             Container::Table(table) => table.write_game(game, source, out),
+            Container::Positions(options) => positions::write_game(game, options, source, out),
+            Container::Html(options) => html::write_game(game, options, &mut out.text),
+            Container::Polyglot(options) => polyglot::write_game(game, options, &mut out.text),
         }
     }
 
@@ -36,13 +48,17 @@ impl Container {
     pub fn begin(&self) -> String {
         match self {
             Container::Table(table) => table.header().to_owned(),
-            Container::Pgn(_) | Container::Text(_) | Container::Ndjson(_) => String::new(),
+            Container::Html(_) => html::BEGIN.to_owned(),
+            _ => String::new(),
         }
     }
 
     /// What stands behind the last game of an output.
     pub fn end(&self) -> &str {
-        ""
+        match self {
+            Container::Html(_) => html::END,
+            _ => "",
+        }
     }
 
     /// Does it tell on which line a game begins?
@@ -50,7 +66,15 @@ impl Container {
         match self {
             Container::Ndjson(_) => true,
             Container::Table(table) => table.needs_lines(),
-            Container::Pgn(_) | Container::Text(_) => false,
+            _ => false,
+        }
+    }
+
+    /// How a book is made, if the games become one.
+    pub fn polyglot(&self) -> Option<PolyglotOptions> {
+        match self {
+            Container::Polyglot(options) => Some(*options),
+            _ => None,
         }
     }
 
@@ -61,6 +85,15 @@ impl Container {
             Container::Text(_) => "txt",
             Container::Ndjson(_) => "ndjson",
             Container::Table(table) => table.extension(),
+            Container::Html(_) => "html",
+            Container::Polyglot(_) => "bin",
+            Container::Positions(options) => {
+                if options.epd {
+                    "epd"
+                } else {
+                    "fen"
+                }
+            }
         }
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
+pub mod book;
 pub mod container;
 pub mod edit;
+pub mod html;
 pub mod ndjson;
 pub mod ndjson_error;
 mod ndjson_json;
@@ -18,6 +20,8 @@ pub mod ndjson_values;
 mod nearest;
 pub mod pgn;
 pub mod plain;
+pub mod polyglot;
+pub mod positions;
 pub mod table;
 pub mod table_fields;
 #[cfg(test)]

@@ -159,13 +159,16 @@ fn value(text: &[u8], at: usize, first: u8) -> Result<(Kind, usize), Fault> {
 fn string(text: &[u8], at: usize) -> Result<usize, Fault> {
     let mut end = at + 1;
     loop {
-        match memchr::memchr2(b'"', b'\\', text.get(end..).unwrap_or_default()) {
-            None => return Err(Fault { at: text.len(), expected: "a closing quote" }),
-            Some(length) if text.get(end + length) == Some(&b'"') => {
-                end += length + 1;
+        // A string ends on its line, so that a quote that is missing spoils one line only.
+        let rest = text.get(end..).unwrap_or_default();
+        let at = end + memchr::memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
+        match text.get(at) {
+            Some(b'"') => {
+                end = at + 1;
                 break;
             }
-            Some(length) => end += length + 2,
+            Some(b'\\') => end = at + 2,
+            _ => return Err(Fault { at: at.min(text.len()), expected: "a closing quote" }),
         }
     }
     match decode(text, at..end) {

@@ -89,8 +89,9 @@ impl Iterator for NdjsonReader<'_> {
                 fault.map(|fault| self.located(fault.offset, fault.path, fault.problem))
             }
             Err(fault) => {
-                self.at = next_object(self.text, start + 1);
-                Some(self.located(fault.at.min(self.at), String::new(), Problem::NoJson(fault.expected)))
+                // Never back to what was read already: no text takes longer than its length.
+                self.at = next_object(self.text, fault.at.saturating_sub(1).max(start));
+                Some(self.located(fault.at, String::new(), Problem::NoJson(fault.expected)))
             }
         };
         self.nodes = nodes;

@@ -42,14 +42,12 @@ pub fn clock(comment: &str) -> Option<Clock<'_>> {
         return None;
     }
     let mut seconds = 0u64;
-    let mut parts = 0;
-    for part in whole.split(':') {
+    for (parts, part) in whole.split(':').enumerate() {
         let is_number = !part.is_empty() && part.len() <= 9 && part.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number || parts == 3 {
             return None;
         }
         seconds = seconds * 60 + part.parse::<u64>().ok()?;
-        parts += 1;
     }
     Some(Clock { seconds, fraction })
 }

@@ -46,7 +46,7 @@ fn said<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?" | "-" | "????.??.??"))
 }
 
-fn write_heading(game: &Game, letters: Language, out: &mut String) {
+pub(super) fn write_heading(game: &Game, letters: Language, out: &mut String) {
     let player = |name: &str, elo: &str| {
         let mut text = said(game, name).unwrap_or("?").to_owned();
         if let Some(elo) = said(game, elo).filter(|elo| *elo != "0") {
@@ -231,7 +231,7 @@ impl Listing<'_> {
 }
 
 /// A comment without what it says to programs.
-fn without_commands(text: &str) -> String {
+pub(super) fn without_commands(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, command)) = rest.split_once("[%") {

@@ -8,6 +8,7 @@ pub(crate) mod bytes;
 pub(crate) mod classify;
 pub mod date;
 pub mod encoding;
+pub mod epd;
 pub mod expand;
 mod iccf;
 pub mod input;

@@ -13,6 +13,7 @@ mod generated;
 mod house;
 mod notation_scale;
 mod perft;
+mod positions;
 mod reading;
 mod robust;
 mod roundtrip;
