@@ -11,6 +11,7 @@ mod forms;
 mod games;
 mod generated;
 mod house;
+mod ndjson;
 mod notation_scale;
 mod perft;
 mod positions;
