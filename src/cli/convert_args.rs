@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory, ValueEnum};
 use super::args::{Cli, GlobalArgs};
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
-use crate::commands::{ConvertOptions, OnError, Split};
+use crate::commands::{ConvertOptions, OnError, ReadAs, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::pgn::{PgnOptions, TagOrder};
@@ -141,6 +141,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "HOW", requires = "output", value_parser = parse_split, help_heading = CHOICE)]
     split: Option<Split>,
 
+    /// What the input is
+    ///
+    /// Listings are games in any other text: scans of books, score sheets, web pages, with prose between the moves.
+    #[arg(long, value_name = "WHAT", default_value = "auto", help_heading = READING)]
+    from: FromArg,
+
     /// Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
@@ -170,6 +176,16 @@ enum FormatArg {
     Pgn,
     /// A listing for people, without the commands that comments hold for programs
     Text,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FromArg {
+    /// A listing where there is no tag pair and more than movetext, else PGN
+    Auto,
+    /// Portable Game Notation
+    Pgn,
+    /// Games in text that is not PGN
+    Listing,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -323,6 +339,11 @@ impl ConvertArgs {
             verbosity: global.verbose,
             color: around.color,
             ui_lang: global.ui_lang.into(),
+            read_as: match self.from {
+                FromArg::Auto => ReadAs::Auto,
+                FromArg::Pgn => ReadAs::Pgn,
+                FromArg::Listing => ReadAs::Listing,
+            },
             encoding: self.encoding,
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),
             repair: self.repair,

@@ -21,6 +21,18 @@ pub enum OnError {
     Stop,
 }
 
+/// How inputs are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ReadAs {
+    /// As PGN, unless the first thousands of bytes hold no tag pair and more than movetext.
+    #[default]
+    Auto,
+    /// As PGN.
+    Pgn,
+    /// As listings: games in text that is not PGN.
+    Listing,
+}
+
 /// The options of `convert`.
 #[derive(Clone, Debug)]
 pub struct ConvertOptions {
@@ -62,6 +74,8 @@ pub struct ConvertOptions {
     pub color: bool,
     /// Language of the messages.
     pub ui_lang: UiLang,
+    /// How inputs are read.
+    pub read_as: ReadAs,
     /// Label of the text encoding of all inputs; `None`: found by looking.
     pub encoding: Option<String>,
     /// Code of the language of the moves; `None`: found by reading.
@@ -97,6 +111,7 @@ impl ConvertOptions {
             verbosity: 0,
             color: false,
             ui_lang: UiLang::default(),
+            read_as: ReadAs::default(),
             encoding: None,
             lang_in: None,
             repair: false,

@@ -22,6 +22,8 @@ pub struct Input {
     consumed: Arc<AtomicU64>,
     encoding: TextEncoding,
     binary: bool,
+    /// The first bytes, as they are before transcoding; of a text that is there as a whole they are in the body.
+    head: Vec<u8>,
     body: Body,
 }
 
@@ -70,6 +72,7 @@ impl Input {
             consumed: Arc::default(),
             encoding: TextEncoding::UTF_8,
             binary: looks_binary(bytes.get(..bytes.len().min(HEAD)).unwrap_or_default()),
+            head: Vec::new(),
             body: Body::Whole(WholeText(Held::Owned(bytes))),
         }
     }
@@ -134,6 +137,14 @@ impl Input {
         self.binary
     }
 
+    /// The first bytes of the (decompressed) source, before transcoding: some thousands, if there are so many.
+    pub fn head(&self) -> &[u8] {
+        match &self.body {
+            Body::Whole(text) => text.get(..text.len().min(HEAD)).unwrap_or_default(),
+            Body::Stream(..) => &self.head,
+        }
+    }
+
     /// The text; a stream comes in blocks of about `block_size` bytes.
     ///
     /// # Errors
@@ -175,6 +186,7 @@ pub fn open(source: &SourceRef, options: &SourceOptions) -> Result<Input, Source
                         consumed,
                         encoding,
                         binary,
+                        head: Vec::new(),
                         body: Body::Whole(text),
                     });
                 }
@@ -220,6 +232,7 @@ fn stream(
         consumed,
         encoding: found_encoding(text.head(), options),
         binary: looks_binary(text.head()),
+        head: text.head().to_vec(),
         body: Body::Stream(Box::new(text), packing),
     })
 }

@@ -1,6 +1,7 @@
 //! Tokens to moves: every move made on the board, legal or explained; and the parallel line that all commands ride.
 
 pub mod game;
+pub mod listing;
 pub mod parallel;
 
 mod careful;
