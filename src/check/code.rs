@@ -128,7 +128,7 @@ codes! {
     ClockRises "clock-rises" Note true;
     NotPgn "not-pgn" Error true;
     NoGame "no-game" Error true;
-    MovesWithoutStart "moves-without-start" Error true;
+    MovesWithoutStart "moves-without-start" Warning true;
     DuplicateGame "duplicate-game" Note false;
     NotExportFormat "not-export-format" Warning false;
     Repaired "repaired" Note true;

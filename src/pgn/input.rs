@@ -145,6 +145,14 @@ impl Input {
         }
     }
 
+    /// Is [`Input::head`] all there is?
+    pub fn has_only_head(&self) -> bool {
+        match &self.body {
+            Body::Whole(text) => text.len() <= HEAD,
+            Body::Stream(..) => self.head.len() < HEAD,
+        }
+    }
+
     /// The text; a stream comes in blocks of about `block_size` bytes.
     ///
     /// # Errors

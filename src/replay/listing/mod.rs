@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::chess::Position;
 use crate::notation::result::GameResult;
-use crate::notation::{Language, Letters};
+use crate::notation::{Language, Letters, Style, Tongues};
 use crate::replay::game::{Game, Item};
 use heading::read_heading;
 use reader::{Attempt, Break, Reader, find, opens, prose};
@@ -111,7 +111,8 @@ fn is_read_by_others(language: Language) -> bool {
 }
 
 /// Is this the beginning of a text that has to be read as a listing: no tag pairs, and not only movetext of PGN?
-pub fn looks_like_listing(head: &str) -> bool {
+/// `is_whole`: there is no more of it.
+pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
     if has_tag_pair(head) {
         return false;
     }
@@ -129,8 +130,19 @@ pub fn looks_like_listing(head: &str) -> bool {
         }
         _ => false,
     });
-    let has_moves = tokens.iter().any(|token| token.kind == Kind::Move);
-    has_moves && (!has_numbers || begins_anew || tokens.iter().any(is_odd))
+    if !tokens.iter().any(|token| token.kind == Kind::Move) {
+        // Words and no moves: a text that was seen to its end holds no PGN either.
+        return is_whole && outside_comments(head);
+    }
+    !has_numbers || begins_anew || tokens.iter().any(is_odd)
+}
+
+/// Are there words outside of braces?
+fn outside_comments(text: &str) -> bool {
+    text.split('{').enumerate().any(|(index, part)| {
+        let outside = if index == 0 { Some(part) } else { part.split_once('}').map(|(_, behind)| behind) };
+        outside.is_some_and(|outside| outside.chars().any(char::is_alphabetic))
+    })
 }
 
 /// A line that begins like `[Event "`.
@@ -211,7 +223,7 @@ impl Listings<'_> {
     fn fragment(&mut self, at: usize) -> usize {
         let run = |index: usize| {
             let token = self.tokens.get(index)?;
-            let is_next = index == at || !token.words_before && !token.blank_before;
+            let is_next = index == at || !token.words_before;
             is_next.then_some(token)
         };
         let (Some(token), Some(word)) = (run(at), run(at + 1)) else { return at + 1 };
@@ -289,7 +301,7 @@ impl Listings<'_> {
         read_heading(heading, &mut game);
         let plies = attempt.tree.main_moves() as u32;
         game.items.extend(attempt.tree.into_items(kept_line));
-        game.language = self.language(&game, table);
+        game.language = self.language(table, attempt.tongues);
         game.is_whole = attempt.broken.is_none();
         game.result = attempt.result.unwrap_or_else(|| on_board(&game));
         if let Some((_, span, cause)) = attempt.broken {
@@ -312,14 +324,13 @@ impl Listings<'_> {
     }
 
     /// The language of a table; of the merged one, that whose letters the game shows.
-    fn language(&self, game: &Game, table: usize) -> Option<Language> {
+    fn language(&self, table: usize, tongues: Tongues) -> Option<Language> {
         let letters = self.letters.get(table)?;
-        if letters.second().is_none() {
-            return Some(letters.first());
+        match (letters.second(), tongues.first, tongues.second) {
+            (None, ..) | (_, true, false) => Some(letters.first()),
+            (second, false, true) => second,
+            _ => None,
         }
-        let text = self.text.get(game.offset as usize..).unwrap_or_default();
-        let _ = text;
-        None
     }
 }
 
@@ -330,7 +341,7 @@ fn kept_line(items: &[Item]) -> Item {
         match item {
             Item::Move { facts, .. } => {
                 text.push(' ');
-                facts.write(&crate::notation::Style::PGN, &mut text);
+                facts.write(&Style::PGN, &mut text);
             }
             Item::Comment(comment) | Item::Rest(comment) => {
                 text.push(' ');

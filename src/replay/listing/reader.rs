@@ -7,7 +7,7 @@ use super::scan::{Kind, Token};
 use super::tree::{LineId, Tree};
 use crate::chess::Position;
 use crate::notation::result::GameResult;
-use crate::notation::{Letters, ParsedMove, Remarks, Resolved, Spelling, check_marks, parse, resolve};
+use crate::notation::{Letters, ParsedMove, Remarks, Resolved, Spelling, Tongues, check_marks, parse, resolve};
 use crate::replay::game::Item;
 
 /// Longest way behind the beginning of a move that is looked at, in bytes.
@@ -40,6 +40,8 @@ pub(super) struct Attempt {
     pub(super) broken: Option<(usize, Range<usize>, Break)>,
     /// Moves that another language may read in another way.
     pub(super) doubts: usize,
+    /// Whose letters were seen.
+    pub(super) tongues: Tongues,
 }
 
 /// A bracket that is open, or the whole text.
@@ -83,6 +85,7 @@ pub(super) struct Reader<'t> {
     suspect: Option<usize>,
     broken: Option<(usize, Range<usize>, Break)>,
     doubts: usize,
+    tongues: Tongues,
 }
 
 /// A move as it stands in the text.
@@ -149,6 +152,7 @@ impl<'t> Reader<'t> {
             suspect: None,
             broken: None,
             doubts: 0,
+            tongues: Tongues::default(),
         };
         reader.all();
         Attempt {
@@ -158,6 +162,7 @@ impl<'t> Reader<'t> {
             result: reader.result,
             broken: reader.broken,
             doubts: reader.doubts,
+            tongues: reader.tongues,
         }
     }
 
@@ -498,6 +503,7 @@ impl<'t> Reader<'t> {
         let Found { resolved, mut parsed, end } = found;
         let current = self.current();
         self.doubts += usize::from(parsed.marks.spelling.has(Spelling::PAWN_LETTER));
+        self.tongues = self.tongues.with(resolved.tongues);
         let Some(line) = self.tree.line_mut(current) else { return };
         line.push_move(resolved.mv);
         if let Some(after) = line.position(line.len()) {

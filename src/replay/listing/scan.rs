@@ -282,7 +282,8 @@ impl Scanner<'_> {
         let is_number = digits <= DIGITS
             && match dots {
                 0 => matches!(behind, 0 | b' ' | b'\t' | b'\n' | b'\r' | b'|'),
-                _ => !behind.is_ascii_digit(),
+                // `25.03.2004` is none, `6.0-0` is one.
+                _ => !behind.is_ascii_digit() || castling(rest.get(length..).unwrap_or_default()).is_some(),
             };
         if is_number { self.push(Kind::Number { value, dots }, at, at + length) } else { self.word(at, end) }
     }
