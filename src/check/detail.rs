@@ -2,8 +2,8 @@
 
 use super::lang::UiLang;
 use super::{
-    damage::DamageDetail, listing::ListingDetail, moves::MoveDetail, repair::RepairDetail, result::ResultDetail, tags::TagDetail,
-    text::TextDetail,
+    damage::DamageDetail, listing::ListingDetail, moves::MoveDetail, repair::RepairDetail,
+    result::ResultDetail, tags::TagDetail, text::TextDetail,
 };
 
 /// The facts behind one finding.

@@ -331,7 +331,12 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    pub(super) fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
+    pub(super) fn consume(
+        &mut self,
+        course: &mut Course,
+        chunk: &Chunk<'_>,
+        piece: Piece,
+    ) -> anyhow::Result<()> {
         self.show(course, chunk, &piece.report)?;
         let before = Before { games: course.games, lines: course.lines.place().line - 1 };
         course.games += piece.report.games;

@@ -25,7 +25,10 @@ impl Run<'_> {
         match self.options.read_as {
             ReadAs::Pgn => false,
             ReadAs::Listing => true,
-            ReadAs::Auto => input.kind() == SourceKind::Pgn && looks_like_listing(&to_utf8(input.head()), input.has_only_head()),
+            ReadAs::Auto => {
+                input.kind() == SourceKind::Pgn
+                    && looks_like_listing(&to_utf8(input.head()), input.has_only_head())
+            }
         }
     }
 

@@ -102,7 +102,8 @@ fn players(line: &str, game: &mut Game) -> bool {
     if !event.is_empty() {
         trial.set_tag("Event", event);
     }
-    let is_placed = late.is_none_or(|when| date(when, &mut trial)) && (place.is_empty() || site_and_date(place, &mut trial));
+    let is_placed = late.is_none_or(|when| date(when, &mut trial))
+        && (place.is_empty() || site_and_date(place, &mut trial));
     if !is_placed {
         return false;
     }

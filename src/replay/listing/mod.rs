@@ -3,6 +3,8 @@
 mod heading;
 mod reader;
 mod scan;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::ops::Range;
@@ -13,7 +15,7 @@ use crate::notation::{Language, Letters, Style, Tongues};
 use crate::replay::game::{Game, Item};
 use heading::read_heading;
 use reader::{Attempt, Break, Reader, find, opens, prose};
-use scan::{Kind, Token, scan};
+use scan::{Kind, Token, scan, scan_for_words};
 
 /// How a text is read.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +102,9 @@ fn tables(language: Option<Language>) -> Vec<&'static Letters> {
         None => std::iter::once(Letters::english_german())
             // English and German are read together; Swedish, Danish and Norwegian have the German letters, Italian the
             // Spanish ones, and figurines are read by all.
-            .chain(Language::ALL.into_iter().filter(|language| !is_read_by_others(*language)).map(Letters::of))
+            .chain(
+                Language::ALL.into_iter().filter(|language| !is_read_by_others(*language)).map(Letters::of),
+            )
             .collect(),
     }
 }
@@ -116,10 +120,10 @@ pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
     if has_tag_pair(head) {
         return false;
     }
-    let tokens = scan(head);
+    let (tokens, has_words) = scan_for_words(head);
     let has_numbers = tokens.iter().any(|token| matches!(token.kind, Kind::Number { .. }));
     let is_odd = |token: &Token| {
-        !token.is_pure || matches!(token.kind, Kind::Open { .. }) && head.as_bytes().get(token.start) == Some(&b'[')
+        matches!(token.kind, Kind::Open { .. }) && head.as_bytes().get(token.start) == Some(&b'[')
     };
     let mut is_open = false;
     let begins_anew = tokens.iter().any(|token| match token.kind {
@@ -132,23 +136,17 @@ pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
     });
     if !tokens.iter().any(|token| token.kind == Kind::Move) {
         // Words and no moves: a text that was seen to its end holds no PGN either.
-        return is_whole && outside_comments(head);
+        return is_whole && has_words;
     }
-    !has_numbers || begins_anew || tokens.iter().any(is_odd)
-}
-
-/// Are there words outside of braces?
-fn outside_comments(text: &str) -> bool {
-    text.split('{').enumerate().any(|(index, part)| {
-        let outside = if index == 0 { Some(part) } else { part.split_once('}').map(|(_, behind)| behind) };
-        outside.is_some_and(|outside| outside.chars().any(char::is_alphabetic))
-    })
+    has_words || !has_numbers || begins_anew || tokens.iter().any(is_odd)
 }
 
 /// A line that begins like `[Event "`.
 fn has_tag_pair(text: &str) -> bool {
     text.lines().any(|line| {
-        let Some(inside) = line.trim_start_matches(['\u{FEFF}', ' ', '\t']).strip_prefix('[') else { return false };
+        let Some(inside) = line.trim_start_matches(['\u{FEFF}', ' ', '\t']).strip_prefix('[') else {
+            return false;
+        };
         let name = inside.trim_start();
         let value = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
         value.len() < name.len() && value.trim_start().starts_with('"')
@@ -234,7 +232,10 @@ impl Listings<'_> {
         let mut index = at + 1;
         let mut end = word.end;
         while let Some(token) = run(index) {
-            if !matches!(token.kind, Kind::Number { .. } | Kind::Move | Kind::Files | Kind::Nag(_) | Kind::Sign(_)) {
+            if !matches!(
+                token.kind,
+                Kind::Number { .. } | Kind::Move | Kind::Files | Kind::Nag(_) | Kind::Sign(_)
+            ) {
                 break;
             }
             end = token.end;
@@ -257,7 +258,11 @@ impl Listings<'_> {
     /// The text between the game before and `until`, which is where the next game begins, or the end.
     fn between(&mut self, until: usize, is_broken: bool, is_before_game: bool) {
         let text = self.text.get(self.done..until).unwrap_or_default();
-        let split = if is_before_game { self.done + heading::begin(text, !self.listing.games.is_empty()) } else { until };
+        let split = if is_before_game {
+            self.done + heading::begin(text, !self.listing.games.is_empty())
+        } else {
+            until
+        };
         let behind = self.text.get(self.done..split).unwrap_or_default();
         let Some(last) = self.listing.games.last_mut() else {
             if !is_before_game {
@@ -310,7 +315,12 @@ impl Listings<'_> {
                 Break::Gap { expected, found } => ListingFault::Gap { expected, found },
             };
             let index = self.listing.games.len();
-            self.listing.findings.push(ListingFinding { span, game: Some(index), ply: Some(plies + 1), kind });
+            self.listing.findings.push(ListingFinding {
+                span,
+                game: Some(index),
+                ply: Some(plies + 1),
+                kind,
+            });
         }
         self.listing.games.push(ListedGame { game, place: self.done..attempt.done });
         self.done = attempt.done;

@@ -7,7 +7,9 @@ use super::scan::{Kind, Token};
 use super::tree::{LineId, Tree};
 use crate::chess::Position;
 use crate::notation::result::GameResult;
-use crate::notation::{Letters, ParsedMove, Remarks, Resolved, Spelling, Tongues, check_marks, parse, resolve};
+use crate::notation::{
+    Letters, ParsedMove, Remarks, Resolved, Spelling, Tongues, check_marks, parse, resolve,
+};
 use crate::replay::game::Item;
 
 /// Longest way behind the beginning of a move that is looked at, in bytes.
@@ -123,7 +125,10 @@ fn ends_word(rest: &[u8]) -> bool {
 /// Text outside moves, as it is kept; `None` if only separators are there.
 pub(super) fn prose(text: &str) -> Option<String> {
     let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '\u{FEFF}'));
-    let says_something = |c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '|' | '.' | ':' | '-' | '*' | '_');
+    // The full stop of a sentence that ends with the move before.
+    let trimmed = trimmed.strip_prefix(". ").unwrap_or(trimmed);
+    let says_something =
+        |c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '|' | '.' | ':' | '-' | '*' | '_');
     trimmed.contains(says_something).then(|| trimmed.replace("\r\n", " ").replace(['\n', '\r'], " "))
 }
 
@@ -364,7 +369,9 @@ impl<'t> Reader<'t> {
     /// Where a move with this ply may belong, the likeliest first.
     fn places(&self, ply: u32, is_adjacent: bool) -> [Option<Place>; 3] {
         let Some(frame) = self.frames.last() else { return [None; 3] };
-        let end = |line: LineId| self.tree.line(line).is_some_and(|line| line.end() == ply).then_some(Place::End(line));
+        let end = |line: LineId| {
+            self.tree.line(line).is_some_and(|line| line.end() == ply).then_some(Place::End(line))
+        };
         let Some(main) = frame.main else { return [self.instead(frame.current, ply, true), None, None] };
         let (current, main_end) = (end(frame.current), end(main));
         let back = self.instead(frame.current, ply, false).or_else(|| self.instead(main, ply, false));
@@ -403,7 +410,11 @@ impl<'t> Reader<'t> {
             Place::End(line) => self.continue_line(line),
             Place::Instead(line, index) => {
                 if is_new_bracket {
-                    let open = self.frames.last().and_then(|frame| self.tokens.get(frame.open)).map(|open| open.start);
+                    let open = self
+                        .frames
+                        .last()
+                        .and_then(|frame| self.tokens.get(frame.open))
+                        .map(|open| open.start);
                     if let Some(open) = open {
                         self.flush(open);
                         self.done = open + 1;
@@ -493,7 +504,8 @@ impl<'t> Reader<'t> {
         let frame = self.frames.last()?;
         let line = self.tree.line(frame.current)?;
         let is_first = frame.open + 1 == self.at && !token.words_before && !token.words_after;
-        let follows = self.taken == frame.open && self.tokens.get(frame.open).is_some_and(|open| !open.words_before);
+        let follows =
+            self.taken == frame.open && self.tokens.get(frame.open).is_some_and(|open| !open.words_before);
         (is_first && follows && token.kind == Kind::Move)
             .then(|| line.len().checked_sub(1).map(|index| Place::Instead(frame.current, index)))?
     }

@@ -56,6 +56,11 @@ const DIGITS: usize = 4;
 
 /// Finds the tokens of a text.
 pub(super) fn scan(text: &str) -> Vec<Token> {
+    scan_for_words(text).0
+}
+
+/// The same, and are there other words?
+pub(super) fn scan_for_words(text: &str) -> (Vec<Token>, bool) {
     let mut scanner = Scanner {
         text: text.as_bytes(),
         str: text,
@@ -69,9 +74,10 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
         blank: false,
         is_empty_line: true,
         no_more_braces: false,
+        has_words: false,
     };
     scanner.all();
-    scanner.tokens
+    (scanner.tokens, scanner.has_words)
 }
 
 struct Scanner<'t> {
@@ -89,6 +95,7 @@ struct Scanner<'t> {
     blank: bool,
     is_empty_line: bool,
     no_more_braces: bool,
+    has_words: bool,
 }
 
 impl Scanner<'_> {
@@ -142,8 +149,9 @@ impl Scanner<'_> {
     }
 
     fn is_space(&self, at: usize) -> bool {
-        self.char_at(at)
-            .is_some_and(|c| c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200D}' | '\u{FEFF}' | '\u{AD}'))
+        self.char_at(at).is_some_and(|c| {
+            c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200D}' | '\u{FEFF}' | '\u{AD}')
+        })
     }
 
     fn push(&mut self, kind: Kind, start: usize, end: usize) -> usize {
@@ -167,6 +175,7 @@ impl Scanner<'_> {
         let is_word = self.str.get(at..end).is_none_or(|word| word.chars().any(char::is_alphanumeric));
         if is_word {
             self.words = true;
+            self.has_words = true;
             if self.line_has_token
                 && !self.line_has_words
                 && let Some(last) = self.tokens.last_mut()
@@ -185,7 +194,8 @@ impl Scanner<'_> {
         let mut end = at;
         while let Some(&b) = self.text.get(end) {
             match b {
-                b' ' | b'\t' | b'\n' | b'\r' | b',' | b';' | b'|' | b'(' | b')' | b'[' | b']' | b'{' | b'}' => {
+                b' ' | b'\t' | b'\n' | b'\r' | b',' | b';' | b'|' | b'(' | b')' | b'[' | b']' | b'{'
+                | b'}' => {
                     break;
                 }
                 0xC2 | 0xE2 | 0xE3 | 0xEF if self.is_space(end) => break,
@@ -356,8 +366,7 @@ fn has_move_form(word: &[u8]) -> bool {
         _ => return false,
     };
     let window = word.get(letter..word.len().min(letter + 12)).unwrap_or_default();
-    let square =
-        window.windows(2).position(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+    let square = window.windows(2).position(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
     let Some(before) = square.and_then(|at| window.get(..at)) else { return false };
     before.iter().enumerate().all(|(i, b)| {
         matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'X' | b':' | b'-') || !b.is_ascii() || i == 0
@@ -371,7 +380,8 @@ fn is_files(word: &[u8]) -> bool {
         [from @ b'a'..=b'h', to @ b'a'..=b'h', rest @ ..] => (from, to, rest),
         _ => return false,
     };
-    from.abs_diff(*to) == 1 && rest.iter().all(|b| matches!(b, b'+' | b'#' | b'!' | b'?' | b':' | b'.' | b'*'))
+    from.abs_diff(*to) == 1
+        && rest.iter().all(|b| matches!(b, b'+' | b'#' | b'!' | b'?' | b':' | b'.' | b'*'))
 }
 
 #[cfg(test)]
@@ -410,7 +420,7 @@ mod tests {
 
     #[test]
     fn a_bracket_without_its_other_half_is_none() {
-        assert_eq!(kinds("(e4 [d4) e5]"), "? m:e4 ? m:d4 m:e5");
+        assert_eq!(kinds("(e4 [d4) e5]"), "? m:e4 [ m:d4 m:e5 ]");
         assert_eq!(kinds("([e4])"), "( [ m:e4 ] )");
     }
 
@@ -423,7 +433,11 @@ mod tests {
             .collect();
         assert_eq!(
             flags,
-            [(true, true, false, false, false), (true, false, true, true, true), (false, false, false, false, true)]
+            [
+                (true, true, false, false, false),
+                (true, false, true, true, true),
+                (false, false, false, false, true)
+            ]
         );
     }
 }
