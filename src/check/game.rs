@@ -18,7 +18,7 @@ use super::stray;
 use super::suggest::{self, Wanted};
 use super::tags::{check_ply_count, check_tags};
 use super::text::TextDetail;
-use crate::chess::Position;
+use crate::chess::{Move, Position};
 use crate::notation::{Language, Refusal};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
@@ -150,7 +150,8 @@ impl GameChecker {
             self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
         }
         out.sort_since(mark);
-        let fingerprint = if self.options.fingerprints { self.fingerprint(case.start) } else { 0 };
+        let fingerprint =
+            if self.options.fingerprints { fingerprint(case.start, self.lines.line.moves()) } else { 0 };
         self.course = Some(Course { start: given, choice, stop });
         Checked { plies: self.lines.line.plies(), is_valid: out.errors() == errors, fingerprint }
     }
@@ -331,18 +332,18 @@ impl GameChecker {
         listener.mends = self.options.repair;
         walk(&script, case.start, &self.lines.line, known, &mut listener);
     }
+}
 
-    /// Start position and moves in 128 bits: two keys that share nothing but their input.
-    fn fingerprint(&self, start: &Position) -> u128 {
-        let mut low = start.key() ^ 0x9E37_79B9_7F4A_7C15;
-        let mut high = start.key().rotate_left(32);
-        for mv in self.lines.line.moves() {
-            let bits = u64::from(mv.bits());
-            low = (low ^ bits).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);
-            high = (high.rotate_left(7) ^ bits).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        }
-        u128::from(high) << 64 | u128::from(low) | 1
+/// Start position and moves in 128 bits: two keys that share nothing but their input. Never 0.
+pub(crate) fn fingerprint(start: &Position, moves: impl Iterator<Item = Move>) -> u128 {
+    let mut low = start.key() ^ 0x9E37_79B9_7F4A_7C15;
+    let mut high = start.key().rotate_left(32);
+    for mv in moves {
+        let bits = u64::from(mv.bits());
+        low = (low ^ bits).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);
+        high = (high.rotate_left(7) ^ bits).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     }
+    u128::from(high) << 64 | u128::from(low) | 1
 }
 
 impl Case<'_> {

@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory, ValueEnum};
 use super::args::{Cli, GlobalArgs};
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
-use crate::commands::{ConvertOptions, OnError, Split};
+use crate::commands::{ConvertOptions, OnError, ReadAs, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::html::HtmlOptions;
@@ -183,8 +183,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
 
-    /// What the inputs hold [default: positions in files named .fen or .epd, else games]
-    #[arg(long, value_name = "FORMAT", help_heading = READING)]
+    /// What the inputs hold [default: positions in files named .fen or .epd, else games, or a listing where a text
+    /// without tags is more than movetext]
+    #[arg(long, value_name = "FORM", help_heading = READING)]
     from: Option<FromArg>,
 
     /// Language of the moves that are read: auto (found game by game), or one of those of --lang
@@ -211,17 +212,6 @@ pub(crate) struct ConvertArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum FromArg {
-    /// Portable Game Notation, or movetext alone
-    Pgn,
-    /// Positions, FEN or EPD, one a line; each becomes a game without moves
-    #[value(alias = "fen")]
-    Epd,
-    /// The same with moves in the digits of correspondence chess, such as 5254
-    Iccf,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug)]
 enum FormatArg {
     /// Portable Game Notation
     Pgn,
@@ -242,6 +232,19 @@ enum FormatArg {
     Html,
     /// An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss
     Polyglot,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum FromArg {
+    /// Portable Game Notation, or movetext alone
+    Pgn,
+    /// Games as books, magazines and web pages print them, among prose
+    Listing,
+    /// Games with moves in the digits of correspondence chess, such as 5254
+    Iccf,
+    /// Positions, FEN or EPD, one a line; each becomes a game without moves
+    #[value(alias = "fen")]
+    Epd,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -412,9 +415,14 @@ impl ConvertArgs {
             verbosity: global.verbose,
             color: around.color,
             ui_lang: global.ui_lang.into(),
+            read_as: match self.from {
+                None => ReadAs::Auto,
+                Some(FromArg::Listing) => ReadAs::Listing,
+                Some(FromArg::Pgn | FromArg::Iccf | FromArg::Epd) => ReadAs::Pgn,
+            },
             encoding: self.encoding,
             from: self.from.map(|from| match from {
-                FromArg::Pgn | FromArg::Iccf => SourceKind::Pgn,
+                FromArg::Pgn | FromArg::Iccf | FromArg::Listing => SourceKind::Pgn,
                 FromArg::Epd => SourceKind::Positions,
             }),
             lang_in: Some(self.lang_in).filter(|code| code != "auto"),

@@ -2,6 +2,7 @@
 
 pub mod collate;
 pub mod game;
+pub mod listing;
 pub mod parallel;
 
 mod careful;
