@@ -14,6 +14,7 @@ mod house;
 mod notation_scale;
 mod perft;
 mod reading;
+mod repair;
 mod robust;
 mod roundtrip;
 mod seeds;
