@@ -13,7 +13,9 @@ use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
+use crate::export::ndjson::NdjsonOptions;
 use crate::export::pgn::{PgnOptions, TagOrder};
+use crate::export::table::{Field, TableOptions};
 use crate::export::text::TextOptions;
 
 const READING: &str = "How the input is read";
@@ -51,6 +53,15 @@ pub(crate) struct ConvertArgs {
     /// Most characters in a line of moves; 0: no limit
     #[arg(long, value_name = "N", default_value_t = 79, help_heading = OUTPUT)]
     wrap: usize,
+
+    /// With --format ndjson: the position after every move, too
+    #[arg(long, help_heading = OUTPUT)]
+    fens: bool,
+
+    /// With --format csv or tsv: the columns: tags, and file, game, line, result, plies, start_fen, final_fen,
+    /// moves_san, moves_uci, comments
+    #[arg(long, value_name = "FIELD,...", value_delimiter = ',', value_parser = parse_field, help_heading = OUTPUT)]
+    fields: Vec<Field>,
 
     /// With --format text: two columns, as on a score sheet
     #[arg(long, help_heading = OUTPUT)]
@@ -190,6 +201,13 @@ enum FormatArg {
     Pgn,
     /// A listing for people, without the commands that comments hold for programs
     Text,
+    /// A JSON object a line for every game
+    #[value(alias = "json")]
+    Ndjson,
+    /// Comma-separated values, a row for every game
+    Csv,
+    /// The same, separated by tabs
+    Tsv,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -311,6 +329,12 @@ impl ConvertArgs {
             }
             inputs.push(PathBuf::from("-"));
         }
+        if self.fens && !matches!(container, Container::Ndjson(_)) {
+            return Err(usage(ErrorKind::ArgumentConflict, "--fens goes with --format ndjson"));
+        }
+        if !self.fields.is_empty() && !matches!(container, Container::Table(_)) {
+            return Err(usage(ErrorKind::ArgumentConflict, "--fields goes with --format csv or tsv"));
+        }
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
@@ -373,7 +397,16 @@ impl ConvertArgs {
             FormatArg::Text => {
                 Container::Text(TextOptions { style: self.style.for_people(), columns: self.columns, width })
             }
+            FormatArg::Ndjson => Container::Ndjson(NdjsonOptions { fens: self.fens }),
+            FormatArg::Csv => self.table(b','),
+            FormatArg::Tsv => self.table(b'\t'),
         }
+    }
+
+    fn table(&self, delimiter: u8) -> Container {
+        let usual = TableOptions::usual(delimiter);
+        let fields = if self.fields.is_empty() { usual.fields } else { self.fields.clone() };
+        Container::Table(TableOptions { fields, delimiter })
     }
 
     fn edit(&self) -> Edit {
@@ -396,4 +429,9 @@ impl ConvertArgs {
             add: self.add.iter().map(add).collect(),
         }
     }
+}
+
+/// A column of a table.
+fn parse_field(name: &str) -> Result<Field, String> {
+    Field::parse(name).map_err(|near| format!("no such column; did you mean {near}?"))
 }

@@ -69,7 +69,7 @@ pub fn run(
     let mut run = Run::new(options, &read, out, err, progress, stop)?;
     run.read_known(against)?;
     if run.target.is_single() {
-        run.target.write(run.making.container.begin())?;
+        run.target.write(&run.making.container.begin())?;
     }
     for source in sources {
         if stop.load(Ordering::Relaxed) || run.is_stopped {
@@ -284,7 +284,7 @@ impl<'r> Run<'r> {
         let making = Arc::clone(&self.making);
         let has_own_file = self.spool.is_none();
         if has_own_file {
-            self.target.begin_file(&stem_of(&source.name), making.container.begin())?;
+            self.target.begin_file(&stem_of(&source.name), &making.container.begin())?;
         }
         let check = with_language_of_file(self.check, &mut input);
         let work = ConvertWork {

@@ -87,7 +87,7 @@ impl Run<'_> {
                     if file.is_some() {
                         target.end_file(footer)?;
                     }
-                    target.begin_file(&name, header)?;
+                    target.begin_file(&name, &header)?;
                     file = Some(name);
                 }
                 tally.games_out += count;

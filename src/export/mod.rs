@@ -4,8 +4,13 @@
 
 pub mod container;
 pub mod edit;
+pub mod ndjson;
+mod ndjson_moves;
+mod ndjson_text;
+pub mod ndjson_values;
 pub mod pgn;
 pub mod plain;
+pub mod table;
 pub mod text;
 mod text_lines;
 pub mod variations;
