@@ -196,9 +196,9 @@ impl LineReader {
         for token in text.tokens {
             let (first, next) = (token.start as usize, token.start as usize + 1);
             match (text.game.get(first), text.game.get(next)) {
-                // Castling.
-                (Some(b'O'), Some(b'-')) => {}
-                (Some(letter @ b'A'..=b'Z'), _) => used |= 1 << (letter - b'A'),
+                (Some(letter @ b'A'..=b'Z'), Some(b'a'..=b'h' | b'x' | b'1'..=b'8' | b':')) => {
+                    used |= 1 << (letter - b'A');
+                }
                 _ => {}
             }
         }

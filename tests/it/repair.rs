@@ -94,6 +94,11 @@ fn two_score_sheets_are_compared() {
     let (code, out, _) = zug(&["--collate", &a, &a], "");
     assert_eq!(code, 0);
     assert!(out.ends_with("They are the same game.\n"), "{out}");
+    let (_, out, _) = zug(&["--collate", "--format", "ndjson", &a, &b], "");
+    let data: serde_json::Value = serde_json::from_str(out.trim_end()).unwrap();
+    assert_eq!((data["ply"].as_u64(), data["same"].as_bool()), (Some(5), Some(false)));
+    assert_eq!((data["b"]["san"].as_str(), data["b"]["line"].as_u64()), (Some("Bc4"), Some(3)));
+    assert_eq!(data["a"]["later_with_other"].as_u64(), Some(1));
     let broken = write("c.pgn", "1. e4 e5 2. Sf3 Sc6 3. Lh7 a6 *\n");
     let (_, out, _) = zug(&["--collate", &a, &broken, "--ui-lang", "de"], "");
     assert!(out.contains(&format!("{broken}:1:24: Lh7 (nicht regelgerecht)")), "{out}");
