@@ -63,14 +63,14 @@ _zug() {
             return 0
             ;;
         zug__subcmd__convert)
-            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --games --rest --dedup --dedup-against --diff --sort --split --encoding --lang-in --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --rest --dedup --dedup-against --diff --sort --split --encoding --lang-in --start --from --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "pgn text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pgn text ndjson csv tsv" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -90,6 +90,10 @@ _zug() {
                     return 0
                     ;;
                 --wrap)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fields)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -217,6 +221,14 @@ _zug() {
                     ;;
                 --lang-in)
                     COMPREPLY=($(compgen -W "auto en de nl fr it es pt pl cs hu sv da nb fi is et ro ru fig" -- "${cur}"))
+                    return 0
+                    ;;
+                --start)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "pgn iccf" -- "${cur}"))
                     return 0
                     ;;
                 --ui-lang)

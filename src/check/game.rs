@@ -173,6 +173,9 @@ impl GameChecker {
             }
         }
         self.repairs.clear();
+        if self.options.repair && !matches!(stop, Stop::End { .. }) {
+            choice = self.lines.most_letters(case.movetext, choice);
+        }
         if self.options.repair && (!matches!(stop, Stop::End { .. }) || may_be_damaged(case.movetext)) {
             out.take_back(mark);
             stop = self.repaired_line(case, choice, out);

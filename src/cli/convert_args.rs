@@ -350,7 +350,7 @@ impl ConvertArgs {
         global: &GlobalArgs,
         around: Surroundings,
     ) -> Result<ConvertOptions, Error> {
-        let collate_as_ndjson = self.format.to_possible_value().is_some_and(|v| v.get_name() == "ndjson");
+        let collate_as_ndjson = matches!(self.format, FormatArg::Ndjson);
         if self.collate && self.files.len() != 2 {
             return Err(usage(ErrorKind::WrongNumberOfValues, "--collate needs two files"));
         }
