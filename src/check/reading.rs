@@ -195,11 +195,10 @@ impl LineReader {
         let mut used = 0u32;
         for token in text.tokens {
             let (first, next) = (token.start as usize, token.start as usize + 1);
-            match (text.game.get(first), text.game.get(next)) {
-                (Some(letter @ b'A'..=b'Z'), Some(b'a'..=b'h' | b'x' | b'1'..=b'8' | b':')) => {
-                    used |= 1 << (letter - b'A');
-                }
-                _ => {}
+            if let (Some(letter @ b'A'..=b'Z'), Some(b'a'..=b'h' | b'x' | b'1'..=b'8' | b':')) =
+                (text.game.get(first), text.game.get(next))
+            {
+                used |= 1 << (letter - b'A');
             }
         }
         let Some(usual) = self.alphabets.first() else { return false };
