@@ -63,14 +63,14 @@ _zug() {
             return 0
             ;;
         zug__subcmd__convert)
-            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --games --rest --dedup --dedup-against --diff --sort --split --encoding --lang-in --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --every --final --ply --max-ply --min-games --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --rest --dedup --dedup-against --diff --sort --split --encoding --from --lang-in --start --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "pgn text" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pgn text ndjson csv tsv fen epd html polyglot" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -90,6 +90,22 @@ _zug() {
                     return 0
                     ;;
                 --wrap)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ply)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-ply)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -215,8 +231,16 @@ _zug() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "pgn listing iccf epd" -- "${cur}"))
+                    return 0
+                    ;;
                 --lang-in)
                     COMPREPLY=($(compgen -W "auto en de nl fr it es pt pl cs hu sv da nb fi is et ro ru fig" -- "${cur}"))
+                    return 0
+                    ;;
+                --start)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --ui-lang)
@@ -326,11 +350,11 @@ _zug() {
                     return 0
                     ;;
                 --select)
-                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format repaired" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn no-game moves-without-start duplicate-game not-export-format repaired" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format repaired" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn no-game moves-without-start duplicate-game not-export-format repaired" -- "${cur}"))
                     return 0
                     ;;
                 --severity)
@@ -342,7 +366,7 @@ _zug() {
                     return 0
                     ;;
                 --explain)
-                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn duplicate-game not-export-format repaired" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal-move ambiguous-move unreadable-move illegal-castling missing-moves play-after-mate play-after-stalemate illegal-variation-move null-move missing-promotion castling-as-king-move wrong-move-number wrong-check-mark wrong-mate-mark wrong-capture-mark wrong-en-passant-mark wrong-victim missing-check-mark missing-mate-mark missing-capture-mark over-disambiguation repaired-move undecided-repair loose-notation mixed-language language-guess result-mismatch result-contradicts-board missing-result second-result odd-result play-after-fivefold play-after-seventyfive play-after-dead time-forfeit-draw time-forfeit-doubtful lost-by-illegal-move termination-contradicts-board empty-game missing-tags missing-roster-tag duplicate-tag malformed-tag unescaped-quote bad-tag-name foreign-tag-name bad-date bad-result-tag bad-eco bad-elo bad-time bad-time-control bad-ply-count bad-fen empty-fen repaired-fen setup-conflict variant-conflict unknown-variant chess960-without-variant unclosed-string unclosed-comment unclosed-variation stray-token stray-brace stray-parenthesis empty-variation bad-nag text-between-games control-bytes invalid-encoding invisible-character clock-rises not-pgn no-game moves-without-start duplicate-game not-export-format repaired" -- "${cur}"))
                     return 0
                     ;;
                 --encoding)

@@ -122,6 +122,8 @@ invalid-encoding\t''
 invisible-character\t''
 clock-rises\t''
 not-pgn\t''
+no-game\t''
+moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
 repaired\t''"
@@ -199,6 +201,8 @@ invalid-encoding\t''
 invisible-character\t''
 clock-rises\t''
 not-pgn\t''
+no-game\t''
+moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
 repaired\t''"
@@ -281,6 +285,8 @@ invalid-encoding\t''
 invisible-character\t''
 clock-rises\t''
 not-pgn\t''
+no-game\t''
+moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
 repaired\t''"
@@ -330,7 +336,14 @@ complete -c zug -n "__fish_zug_using_subcommand validate" -s q -l quiet -d 'Writ
 complete -c zug -n "__fish_zug_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand validate" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l format -d 'Form of the output' -r -f -a "pgn\t'Portable Game Notation'
-text\t'A listing for people, without the commands that comments hold for programs'"
+text\t'A listing for people, without the commands that comments hold for programs'
+ndjson\t'A JSON object a line for every game'
+csv\t'Comma-separated values, a row for every game'
+tsv\t'The same, separated by tabs'
+fen\t'Positions, one a line (see --every, --ply)'
+epd\t'Positions with operations: comments, clocks, where it comes from, the move that was played'
+html\t'A web page with boards, which needs nothing else; -o DIR/ --split 1 makes a page of every game'
+polyglot\t'An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -s o -l output -d 'Where the games go; a directory gets one file for each input [default: standard output]' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l on-error -d 'What becomes of a game that cannot be read to its end' -r -f -a "keep\t'It comes out as far as it is legal, the rest inside a comment'
 skip\t'It is left out'
@@ -338,6 +351,10 @@ stop\t'The run ends before it'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l tag-order -d 'Order of the tags' -r -f -a "export\t'The roster of seven, then the others in ASCII order'
 source\t'As in the source'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l wrap -d 'Most characters in a line of moves; 0: no limit' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l fields -d 'With --format csv or tsv: the columns: tags, and file, game, line, result, plies, start_fen, final_fen, moves_san, moves_uci, comments' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l ply -d 'With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l max-ply -d 'With --format polyglot: so many plies of every game' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l min-games -d 'With --format polyglot: only moves that were played in N games or more' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l style -d 'Preset for all that follows' -r -f -a "pgn\t'The PGN standard: Nf3 exd5 O-O e8=Q+ Qxf7# 1-0'
 fide-de\t'FIDE Laws, in German: Sf3 exd5 0-0 e8D+ Dxf7++ 1-0'
 wikibook-de\t'Chess primers: Sg1-f3 e4xSd5 0-0 e7-e8D+ Df3xf7++ 1:0'"
@@ -400,6 +417,10 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no ga
 complete -c zug -n "__fish_zug_using_subcommand convert" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l split -d 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l from -d 'What the inputs hold [default: positions in files named .fen or .epd, else games, or a listing where a text without tags is more than movetext]' -r -f -a "pgn\t'Portable Game Notation, or movetext alone'
+listing\t'Games as books, magazines and web pages print them, among prose'
+iccf\t'Games with moves in the digits of correspondence chess, such as 5254'
+epd\t'Positions, FEN or EPD, one a line; each becomes a game without moves'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l lang-in -d 'Language of the moves that are read: auto (found game by game), or one of those of --lang' -r -f -a "auto\t''
 en\t''
 de\t''
@@ -420,6 +441,7 @@ et\t''
 ro\t''
 ru\t''
 fig\t''"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l start -d 'Where games start that do not say so: a FEN, its first field, chess960:N, or the pieces as in "W: Kg1 / B: Kg7"' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
 de\t'German'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
@@ -430,6 +452,9 @@ always\t'Always'
 never\t'Never'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l force -d 'Overwrite output files that exist'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l fens -d 'With --format ndjson: the position after every move, too'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l every -d 'With --format fen or epd: all positions of every game, from its start on'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l final -d 'With --format fen or epd: the last position of every game [default]'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l columns -d 'With --format text: two columns, as on a score sheet'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-comments -d 'Leave out comments'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-nags -d 'Leave out judgements and other glyphs'
@@ -437,6 +462,7 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l no-variations -d 'Le
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-clocks -d 'Leave out clock readings and times in comments'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l roster-only -d 'Leave out all tags but the roster of seven and the start position'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l variations-to-games -d 'Make every variation a game of its own'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l collate -d 'Compare two score sheets of one game: where they first differ, and how far each goes; with --format ndjson as data'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup -d 'Of games with the same moves keep only the one that says most'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l repair -d 'Repair damaged moves where exactly one legal move fits'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-mmap -d 'Read files instead of mapping them into memory'

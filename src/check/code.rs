@@ -127,6 +127,8 @@ codes! {
     InvisibleCharacter "invisible-character" Note true;
     ClockRises "clock-rises" Note true;
     NotPgn "not-pgn" Error true;
+    NoGame "no-game" Error true;
+    MovesWithoutStart "moves-without-start" Warning true;
     DuplicateGame "duplicate-game" Note false;
     NotExportFormat "not-export-format" Warning false;
     Repaired "repaired" Note true;

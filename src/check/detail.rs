@@ -2,8 +2,8 @@
 
 use super::lang::UiLang;
 use super::{
-    damage::DamageDetail, moves::MoveDetail, repair::RepairDetail, result::ResultDetail, tags::TagDetail,
-    text::TextDetail,
+    damage::DamageDetail, listing::ListingDetail, moves::MoveDetail, repair::RepairDetail,
+    result::ResultDetail, tags::TagDetail, text::TextDetail,
 };
 
 /// The facts behind one finding.
@@ -21,6 +21,8 @@ pub enum Detail {
     Repair(RepairDetail),
     /// What damaged text was taken for.
     Damage(DamageDetail),
+    /// What a listing holds.
+    Listing(ListingDetail),
 }
 
 impl Detail {
@@ -33,6 +35,7 @@ impl Detail {
             Detail::Text(d) => d.message(lang),
             Detail::Repair(d) => d.message(lang),
             Detail::Damage(d) => d.message(lang),
+            Detail::Listing(d) => d.message(lang),
         }
     }
 }

@@ -173,6 +173,9 @@ impl GameChecker {
             }
         }
         self.repairs.clear();
+        if self.options.repair && !matches!(stop, Stop::End { .. }) {
+            choice = self.lines.most_letters(case.movetext, choice);
+        }
         if self.options.repair && (!matches!(stop, Stop::End { .. }) || may_be_damaged(case.movetext)) {
             out.take_back(mark);
             stop = self.repaired_line(case, choice, out);
@@ -334,7 +337,7 @@ impl GameChecker {
     }
 }
 
-/// Start position and moves in 128 bits: two keys that share nothing but their input.
+/// Start position and moves in 128 bits: two keys that share nothing but their input. Never 0.
 pub(crate) fn fingerprint(start: &Position, moves: impl Iterator<Item = Move>) -> u128 {
     let mut low = start.key() ^ 0x9E37_79B9_7F4A_7C15;
     let mut high = start.key().rotate_left(32);

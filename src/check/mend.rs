@@ -11,7 +11,9 @@ use super::stray;
 use super::text::TextDetail;
 use crate::chess::{Move, Position};
 use crate::notation::MoveFacts;
-use crate::replay::{Mended, Mending, Stop, accept, begins_with_damaged_letter, mend, mend_letter};
+use crate::replay::{
+    Mended, Mending, Stop, accept, begins_with_damaged_letter, has_castling_before, mend, mend_number,
+};
 
 /// So many plies behind a doubtful repair have to fit, or all there are.
 const CONFIRMED: u32 = 2;
@@ -26,6 +28,11 @@ pub(crate) struct MainLineRepairs {
 }
 
 impl MainLineRepairs {
+    /// Up to this byte of the game everything is repaired.
+    fn done(&self) -> usize {
+        self.list.last().map_or(0, |last| last.place.end)
+    }
+
     /// Begins a game.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
@@ -35,18 +42,24 @@ impl MainLineRepairs {
 
 /// Can a number of this game be a damaged piece letter, so that it may be read to its end and be wrong?
 pub(super) fn may_be_damaged(text: Movetext<'_>) -> bool {
-    text.tokens.iter().any(|token| begins_with_damaged_letter(text.game, *token))
+    (0..text.tokens.len()).any(|index| is_damaged_number(text, index))
 }
 
-/// Indices of the main line's tokens whose first digit may be a damaged piece letter.
-fn damaged_letters(text: Movetext<'_>) -> Vec<usize> {
+/// Is a number at or before this token perhaps part of a move?
+fn is_damaged_number(text: Movetext<'_>, index: usize) -> bool {
+    text.tokens.get(index).is_some_and(|token| begins_with_damaged_letter(text.game, *token))
+        || has_castling_before(text.game, text.tokens, text.start, index)
+}
+
+/// Indices of the main line's tokens at or before which a number may be part of a move.
+fn damaged_numbers(text: Movetext<'_>) -> Vec<usize> {
     let mut depth = 0usize;
     let mut found = Vec::new();
     for (index, token) in text.tokens.iter().enumerate() {
         match text.game.get(token.start as usize..token.end as usize) {
             Some(b"(") => depth += 1,
             Some(b")") => depth = depth.saturating_sub(1),
-            _ if depth == 0 && begins_with_damaged_letter(text.game, *token) => found.push(index),
+            _ if depth == 0 && is_damaged_number(text, index) => found.push(index),
             _ => {}
         }
     }
@@ -60,7 +73,7 @@ impl GameChecker {
         let mut listener = listener(case, out);
         self.lines.line.begin(case.start);
         let mut from = 0;
-        let mut letters = damaged_letters(text).into_iter().peekable();
+        let mut letters = damaged_numbers(text).into_iter().peekable();
         loop {
             // Up to the next digit that may be a letter; that is looked at before it is read as it stands.
             while letters.next_if(|&index| index < from).is_some() {}
@@ -72,7 +85,8 @@ impl GameChecker {
                 (Stop::End { result: None }, Some(index)) => {
                     letters.next();
                     let script = self.lines.script(choice, text);
-                    let mended = script.and_then(|s| mend_letter(&s, index, &self.lines.line.position));
+                    let mended = script
+                        .and_then(|s| mend_number(&s, index, &self.lines.line.position, self.repairs.done()));
                     mended.and_then(|mended| self.take(case, choice, mended)).or(Some(index))
                 }
                 (Stop::End { .. }, _) => None,
@@ -94,12 +108,21 @@ impl GameChecker {
         let Some((place, next)) = stray::behind(&mut self.lines, choice, case.movetext, stop) else {
             return self.mend(case, choice, stop);
         };
-        // A letter alone may be the beginning of a move with a blank in it, unless a move follows it.
-        let position = self.lines.line.position.clone();
-        if self.lines.try_from(choice, case.movetext, next, &position).0 == 0
-            && let Some(mended) = self.mend(case, choice, stop)
-        {
-            return Some(mended);
+        // A letter alone may be the beginning of a move with a blank in it. Whichever reading gets further is taken;
+        // if both get to the same point, the letter stays what it is without repairs.
+        if let Some(Mending::One(mended)) = self.mending(case, choice, stop) {
+            let position = self.lines.line.position.clone();
+            let without = self.lines.try_from(choice, case.movetext, next, &position);
+            let mut after = position;
+            after.play(mended.repaired.mv);
+            let with = self.lines.try_from(choice, case.movetext, mended.next, &after);
+            let reach = |(plies, stop): &(u32, Stop)| (matches!(stop, Stop::End { .. }), *plies);
+            let (ends, plies) = reach(&with);
+            if ((ends, plies + 1) > reach(&without) || without.0 == 0)
+                && let Some(next) = self.take(case, choice, mended)
+            {
+                return Some(next);
+            }
         }
         let span = listener.place(place);
         let ply = self.lines.line.plies();
@@ -117,8 +140,7 @@ impl GameChecker {
 
     /// Plays the move, unless it stands before one that was made, or nothing confirms it.
     fn take(&mut self, case: &Case<'_>, choice: Choice, mended: Box<Mended>) -> Option<usize> {
-        let last = self.repairs.list.last().map_or(0, |last| last.place.end);
-        if mended.place.start < last || !self.is_confirmed(case, choice, &mended) {
+        if mended.place.start < self.repairs.done() || !self.is_confirmed(case, choice, &mended) {
             return None;
         }
         let facts = MoveFacts::of(&self.lines.line.position, mended.repaired.mv);
@@ -134,7 +156,7 @@ impl GameChecker {
             return None;
         };
         let script = self.lines.script(choice, case.movetext)?;
-        Some(mend(&script, *token, place, &self.lines.line.position))
+        Some(mend(&script, *token, place, &self.lines.line.position, self.repairs.done()))
     }
 
     fn is_confirmed(&mut self, case: &Case<'_>, choice: Choice, mended: &Mended) -> bool {

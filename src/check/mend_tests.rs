@@ -38,6 +38,10 @@ fn one_move_is_taken_and_play_goes_on() {
         ("1. e4 e5 2. 1c4 Lc5 3. Df3 *", 5, "1c4"),
         ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. 00 Sf6 5. d3 *", 9, "00"),
         ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. 0.0 Sf6 5. d3 *", 9, "0.0"),
+        ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. d3 Sf6 5. 00 00 6. Sc3 d6 *", 12, "00"),
+        ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. 00 d6 5. d3 *", 9, "00"),
+        ("1. d4 S f6 2. c4 g6 3. Sc3 Lg7 4. e4 d6 5. Sf3 O-O *", 10, "S f6"),
+        ("1. d4 Cf6 2. c4 e6 3. Sc3 Lb4 4. Sf3 Lxc3+ 5. bxc3 d6 *", 10, "Cf6"),
         ("1. e4 d5 2. d5 Dxd5 3. Cc3 Da5 *", 6, "d5"),
     ] {
         let (made, told) = told(moves);

@@ -20,6 +20,7 @@ mod game_end;
 mod game_write;
 pub mod lang;
 mod listener;
+pub mod listing;
 mod mend;
 #[cfg(test)]
 mod mend_tests;

@@ -3,7 +3,7 @@
 //! English and German are read together; where that fails, every other language is tried. The language in which
 //! the whole main line is legal is the game's; if none is, the one that gets furthest.
 
-use crate::chess::{Move, Position};
+use crate::chess::{Move, Position, Role};
 use crate::notation::{Language, Letters};
 use crate::pgn::Token;
 use crate::replay::{Engine, LaneLetters, Line, Observer, Quiet, Script, Stop};
@@ -158,6 +158,34 @@ impl LineReader {
         whole.choice().unwrap_or(furthest.1)
     }
 
+    /// The alphabet that has most of the letters that moves begin with; `choice` if none has more. For games that no
+    /// language reads to the end: a damaged move near the beginning says less than all that follows.
+    pub(crate) fn most_letters(&self, text: Movetext<'_>, choice: Choice) -> Choice {
+        let mut counts = [0u32; 256];
+        for token in text.tokens {
+            let word = text.game.get(token.start as usize..token.end as usize).unwrap_or_default();
+            if let [letter @ b'A'..=b'Z', b'a'..=b'h' | b'x' | b'1'..=b'8', ..] = word
+                && let Some(count) = counts.get_mut(usize::from(*letter))
+            {
+                *count += 1;
+            }
+        }
+        let known = |alphabet: &Alphabet| {
+            let is_piece =
+                |letter: u8| alphabet.letters.role(&[letter]).is_some_and(|role| role != Role::Pawn);
+            (b'A'..=b'Z').filter(|l| is_piece(*l)).filter_map(|l| counts.get(usize::from(l))).sum::<u32>()
+        };
+        let mut best = (choice, self.alphabets.get(choice.index).map_or(0, known));
+        // The usual alphabet first on a tie.
+        for (index, alphabet) in self.alphabets.iter().enumerate() {
+            let count = known(alphabet);
+            if count > best.1 || (count == best.1 && index == 0) {
+                best = (Choice { index, is_guess: false }, count);
+            }
+        }
+        best.0
+    }
+
     /// Could a game that the usual alphabet has read to its end be another game in another language? Only short ones
     /// could, and only if that language has all the letters and means other pieces by them.
     pub(crate) fn is_doubtful(&self, text: Movetext<'_>) -> bool {
@@ -167,11 +195,10 @@ impl LineReader {
         let mut used = 0u32;
         for token in text.tokens {
             let (first, next) = (token.start as usize, token.start as usize + 1);
-            match (text.game.get(first), text.game.get(next)) {
-                // Castling.
-                (Some(b'O'), Some(b'-')) => {}
-                (Some(letter @ b'A'..=b'Z'), _) => used |= 1 << (letter - b'A'),
-                _ => {}
+            if let (Some(letter @ b'A'..=b'Z'), Some(b'a'..=b'h' | b'x' | b'1'..=b'8' | b':')) =
+                (text.game.get(first), text.game.get(next))
+            {
+                used |= 1 << (letter - b'A');
             }
         }
         let Some(usual) = self.alphabets.first() else { return false };

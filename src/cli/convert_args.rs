@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, CommandFactory};
 
 use super::args::{Cli, GlobalArgs};
 use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
-use crate::commands::{ConvertOptions, OnError, Split};
+use crate::commands::{ConvertOptions, OnError, ReadAs, Split};
 use crate::export::container::Container;
 use crate::export::edit::{Added, Edit};
 use crate::export::html::HtmlOptions;
@@ -188,8 +188,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "NAME", help_heading = READING)]
     encoding: Option<String>,
 
-    /// What the inputs hold [default: as files are named: .ndjson and .jsonl, .fen and .epd, else pgn]
-    #[arg(long, value_name = "FORMAT", help_heading = READING)]
+    /// What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a
+    /// listing where a text without tags is more than movetext]
+    #[arg(long, value_name = "FORM", help_heading = READING)]
     from: Option<FromArg>,
 
     /// Language of the moves that are read: auto (found game by game), or one of those of --lang
@@ -289,7 +290,7 @@ impl ConvertArgs {
         global: &GlobalArgs,
         around: Surroundings,
     ) -> Result<ConvertOptions, Error> {
-        let collate_as_ndjson = self.format.to_possible_value().is_some_and(|v| v.get_name() == "ndjson");
+        let collate_as_ndjson = matches!(self.format, FormatArg::Ndjson);
         if self.collate && self.files.len() != 2 {
             return Err(usage(ErrorKind::WrongNumberOfValues, "--collate needs two files"));
         }
@@ -358,9 +359,14 @@ impl ConvertArgs {
             verbosity: global.verbose,
             color: around.color,
             ui_lang: global.ui_lang.into(),
+            read_as: match self.from {
+                None => ReadAs::Auto,
+                Some(FromArg::Listing) => ReadAs::Listing,
+                Some(FromArg::Pgn | FromArg::Iccf | FromArg::Epd | FromArg::Ndjson) => ReadAs::Pgn,
+            },
             encoding: self.encoding,
             from: self.from.map(|from| match from {
-                FromArg::Pgn | FromArg::Iccf => SourceKind::Pgn,
+                FromArg::Pgn | FromArg::Iccf | FromArg::Listing => SourceKind::Pgn,
                 FromArg::Epd => SourceKind::Positions,
                 FromArg::Ndjson => SourceKind::Ndjson,
             }),

@@ -2,18 +2,20 @@
 
 use clap::ValueEnum;
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FromArg {
     /// Portable Game Notation, or movetext alone
     Pgn,
-    /// Positions, FEN or EPD, one a line; each becomes a game without moves
-    #[value(alias = "fen")]
-    Epd,
-    /// The same with moves in the digits of correspondence chess, such as 5254
+    /// Games as books, magazines and web pages print them, among prose
+    Listing,
+    /// Games with moves in the digits of correspondence chess, such as 5254
     Iccf,
     /// What --format ndjson writes, as it is or changed, such as by jq
     #[value(alias = "json")]
     Ndjson,
+    /// Positions, FEN or EPD, one a line; each becomes a game without moves
+    #[value(alias = "fen")]
+    Epd,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]

@@ -125,7 +125,7 @@ pub(super) struct Run<'r> {
     pub(super) options: &'r ConvertOptions,
     pub(super) source_options: SourceOptions,
     /// Where games start that do not say so.
-    start: Option<Arc<Position>>,
+    pub(super) start: Option<Arc<Position>>,
     pub(super) target: Target<'r>,
     pub(super) err: &'r mut dyn Write,
     pub(super) progress: &'r dyn Progress,
@@ -151,16 +151,16 @@ pub(super) struct Run<'r> {
 const MOST_RUNS: usize = 1000;
 
 /// One source while it is converted.
-struct Course {
+pub(super) struct Course {
     shower: Shower,
-    name: String,
+    pub(super) name: String,
     /// Games and lines in the pieces so far.
     games: u64,
     lines: PlaceCursor,
     /// Text behind the pieces so far that belongs into the next game.
     between: Vec<String>,
     /// Runs of games of one language: the first, the last, the language.
-    languages: Vec<(u64, u64, Option<Language>)>,
+    pub(super) languages: Vec<(u64, u64, Option<Language>)>,
     /// The last game so far; it is written when it is known what follows.
     held: Option<Held>,
 }
@@ -296,6 +296,9 @@ impl<'r> Run<'r> {
         if input.looks_binary() {
             return self.binary(&mut course);
         }
+        if self.is_listing(&input) {
+            return self.listing(input, course);
+        }
         let making = Arc::clone(&self.making);
         let has_own_file = self.spool.is_none();
         if has_own_file {
@@ -333,13 +336,17 @@ impl<'r> Run<'r> {
         if let Err(error) = &result {
             self.trouble(&error.to_string());
         }
+        self.tell_languages(&course);
+        self.end_of_source(course)?;
+        if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
+    }
+
+    pub(super) fn tell_languages(&mut self, course: &Course) {
         if self.options.verbosity > 0 {
             for line in languages(&course.name, &course.languages, self.options.ui_lang) {
                 let _ = writeln!(self.err, "{}", escape(&line));
             }
         }
-        self.end_of_source(course)?;
-        if has_own_file { self.target.end_file(making.container.end()) } else { Ok(()) }
     }
 
     fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
@@ -369,7 +376,12 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
+    pub(super) fn consume(
+        &mut self,
+        course: &mut Course,
+        chunk: &Chunk<'_>,
+        piece: Piece,
+    ) -> anyhow::Result<()> {
         self.show(course, chunk, &piece.report)?;
         let before = Before { games: course.games, lines: course.lines.place().line - 1 };
         course.games += piece.report.games;
@@ -441,7 +453,7 @@ impl<'r> Run<'r> {
     }
 
     /// What is left when a source is at its end: its last game, and the text behind it.
-    fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
+    pub(super) fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
         let between = std::mem::take(&mut course.between);
         if between.is_empty() || self.is_stopped {
             return self.write_held(&mut course);

@@ -22,6 +22,18 @@ pub enum OnError {
     Stop,
 }
 
+/// How inputs are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ReadAs {
+    /// As PGN, unless the first thousands of bytes hold no tag pair and more than movetext.
+    #[default]
+    Auto,
+    /// As PGN.
+    Pgn,
+    /// As listings: games in text that is not PGN.
+    Listing,
+}
+
 /// The options of `convert`.
 #[derive(Clone, Debug)]
 pub struct ConvertOptions {
@@ -63,6 +75,8 @@ pub struct ConvertOptions {
     pub color: bool,
     /// Language of the messages.
     pub ui_lang: UiLang,
+    /// How inputs are read.
+    pub read_as: ReadAs,
     /// Label of the text encoding of all inputs; `None`: found by looking.
     pub encoding: Option<String>,
     /// What the inputs hold; `None`: what their names say.
@@ -108,6 +122,7 @@ impl ConvertOptions {
             verbosity: 0,
             color: false,
             ui_lang: UiLang::default(),
+            read_as: ReadAs::default(),
             encoding: None,
             from: None,
             lang_in: None,

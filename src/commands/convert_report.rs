@@ -7,7 +7,7 @@ use crate::check::summary::grouped;
 use crate::notation::Language;
 
 /// Milder findings than errors that tell what the output has in another form or place than the input.
-const CHANGES: [Code; 18] = [
+const CHANGES: [Code; 19] = [
     Code::IllegalVariationMove,
     Code::NullMove,
     Code::MissingPromotion,
@@ -23,6 +23,7 @@ const CHANGES: [Code; 18] = [
     Code::StrayParenthesis,
     Code::BadNag,
     Code::TextBetweenGames,
+    Code::MovesWithoutStart,
     Code::Repaired,
     Code::RepairedMove,
     Code::UndecidedRepair,

@@ -178,6 +178,32 @@ impl Work for ConvertWork {
     }
 }
 
+impl ConvertWork {
+    /// Converts games that were read in another way than PGN; `text` is the whole source.
+    pub(super) fn convert(&self, text: &[u8], report: Report, games: Vec<TakenGame>) -> Piece {
+        let mut making = Pieces {
+            work: self,
+            text,
+            lines: None,
+            written: Written::default(),
+            games: Vec::new(),
+            first: None,
+            waiting: None,
+            plain: PlainWriter::default(),
+            last_plain: None,
+            between: Vec::new(),
+        };
+        for taken in games {
+            making.game(taken);
+        }
+        let last = making.last();
+        making.write_waiting();
+        let Pieces { written, games, first, .. } = making;
+        let extent = self.making.container.needs_lines().then(|| measure(text));
+        Piece { report, written, games, first, last, behind: Vec::new(), extent }
+    }
+}
+
 /// A piece while it is converted.
 struct Pieces<'w> {
     work: &'w ConvertWork,

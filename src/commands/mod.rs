@@ -5,6 +5,7 @@ mod convert_collate;
 mod convert_diff;
 mod convert_emit;
 mod convert_json;
+mod convert_listing;
 mod convert_names;
 mod convert_options;
 mod convert_report;
@@ -21,7 +22,7 @@ mod validate_fix;
 mod validate_options;
 mod validate_show;
 
-pub use convert_options::{ConvertOptions, OnError};
+pub use convert_options::{ConvertOptions, OnError, ReadAs};
 pub use convert_split::Split;
 pub use outcome::Outcome;
 pub use output::{OutputError, OutputFile, same_file};

@@ -13,7 +13,7 @@ use super::source::SourceError;
 pub(super) type Reader = Box<dyn Read + Send>;
 
 /// How many first bytes are looked at to know what a source is.
-pub(super) const HEAD: usize = 1024;
+pub(super) const HEAD: usize = 64 * 1024;
 
 const BUFFER: usize = 128 * 1024;
 

@@ -23,6 +23,8 @@ pub struct Input {
     consumed: Arc<AtomicU64>,
     encoding: TextEncoding,
     binary: bool,
+    /// The first bytes, as they are before transcoding; of a text that is there as a whole they are in the body.
+    head: Vec<u8>,
     body: Body,
 }
 
@@ -86,6 +88,7 @@ impl Input {
             consumed: Arc::default(),
             encoding: TextEncoding::UTF_8,
             binary: looks_binary(bytes.get(..bytes.len().min(HEAD)).unwrap_or_default()),
+            head: Vec::new(),
             body: Body::Whole(WholeText(Held::Owned(bytes))),
         }
     }
@@ -180,6 +183,22 @@ impl Input {
         Input { body: Body::Stream(Box::new(IccfReader::new(reader)), packing), ..self }
     }
 
+    /// The first bytes of the (decompressed) source, before transcoding: some thousands, if there are so many.
+    pub fn head(&self) -> &[u8] {
+        match &self.body {
+            Body::Whole(text) => text.get(..text.len().min(HEAD)).unwrap_or_default(),
+            Body::Stream(..) => &self.head,
+        }
+    }
+
+    /// Is [`Input::head`] all there is?
+    pub fn has_only_head(&self) -> bool {
+        match &self.body {
+            Body::Whole(text) => text.len() <= HEAD,
+            Body::Stream(..) => self.head.len() < HEAD,
+        }
+    }
+
     /// The text; a stream comes in blocks of about `block_size` bytes.
     ///
     /// # Errors
@@ -226,6 +245,7 @@ fn open_as_it_is(source: &SourceRef, options: &SourceOptions) -> Result<Input, S
                         consumed,
                         encoding,
                         binary,
+                        head: Vec::new(),
                         body: Body::Whole(text),
                     });
                 }
@@ -271,6 +291,7 @@ fn stream(
         consumed,
         encoding: found_encoding(text.head(), options),
         binary: looks_binary(text.head()),
+        head: text.head().to_vec(),
         body: Body::Stream(Box::new(text), packing),
     })
 }

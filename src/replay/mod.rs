@@ -2,6 +2,7 @@
 
 pub mod collate;
 pub mod game;
+pub mod listing;
 pub mod parallel;
 
 mod careful;
@@ -29,7 +30,9 @@ pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
 pub(crate) use plain::plain_moves;
-pub(crate) use repair::{Mended, Mending, accept, begins_with_damaged_letter, mend, mend_letter};
+pub(crate) use repair::{
+    Mended, Mending, accept, begins_with_damaged_letter, has_castling_before, mend, mend_number,
+};
 pub use replayer::Replayer;
 pub(crate) use sheet::{Item, Sheet, What};
 pub(crate) use sheet_write::{comment_text, write_movetext};

@@ -40,11 +40,18 @@ pub(crate) enum Mending {
 /// So many words are put together where blanks stand inside a move.
 const MOST_WORDS: usize = 6;
 
-/// Looks for the move meant where play stopped in `position`: at `stop`, in the token with index `token`.
-pub(crate) fn mend(script: &Script<'_>, token: usize, stop: &Range<usize>, position: &Position) -> Mending {
+/// Looks for the move meant where play stopped in `position`: at `stop`, in the token with index `token`. Up to byte
+/// `done` everything was repaired before.
+pub(crate) fn mend(
+    script: &Script<'_>,
+    token: usize,
+    stop: &Range<usize>,
+    position: &Position,
+    done: usize,
+) -> Mending {
     let seek = Seek { script, token, position };
     let Some(current) = script.tokens.get(token) else { return Mending::Nothing };
-    if let Some(found) = castling_before(script, token, current.start as usize) {
+    if let Some(found) = castling_before(script, token, done) {
         let mending = seek.read(found, token);
         if !matches!(mending, Mending::Nothing) {
             return mending;
@@ -75,7 +82,7 @@ pub(crate) fn mend_safely(
     stop: &Range<usize>,
     position: &Position,
 ) -> Option<Box<Mended>> {
-    match mend(script, token, stop, position) {
+    match mend(script, token, stop, position, 0) {
         Mending::One(mended) if !mended.repaired.needs_confirmation() && mended.next > token => Some(mended),
         _ => None,
     }
@@ -87,6 +94,29 @@ pub(crate) fn begins_with_damaged_letter(text: &[u8], token: Token) -> bool {
     let start = token.start as usize;
     let first = bytes::byte(text, start);
     matches!(first, b'1' | b'5' | b'8') && matches!(bytes::byte(text, start + 1), b'a'..=b'h' | b'x' | b':')
+}
+
+/// Does castling stand before this token in a way that is read as a number?
+pub(crate) fn has_castling_before(text: &[u8], tokens: &[Token], movetext: usize, token: usize) -> bool {
+    let Some(start) = tokens.get(token).map(|token| token.start as usize) else { return false };
+    let behind = token.checked_sub(1).and_then(|i| tokens.get(i)).map_or(movetext, |t| t.end as usize);
+    let gap = text.get(behind..start).unwrap_or_default();
+    gap.iter().filter(|b| **b == b'0').count() > 1
+}
+
+/// The castling that stands before this token and is read as a number, or the move meant by its first digit.
+pub(crate) fn mend_number(
+    script: &Script<'_>,
+    token: usize,
+    position: &Position,
+    done: usize,
+) -> Option<Box<Mended>> {
+    let castling = castling_before(script, token, done);
+    let seek = Seek { script, token, position };
+    match castling.map(|place| seek.read(place, token)) {
+        Some(Mending::One(mended)) => Some(mended),
+        _ => mend_letter(script, token, position),
+    }
 }
 
 /// The move meant by such a token, if its digit is not the number of the move that is due.
@@ -215,22 +245,44 @@ fn word_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// `00`, `0.0` and `000` are numbers to the lexer: those at the end of the gap before the token.
-fn castling_before(script: &Script<'_>, token: usize, start: usize) -> Option<Range<usize>> {
+/// `00`, `0.0` and `000` are numbers to the lexer: the first that stands in the gap before the token and behind byte
+/// `done`, where nothing but a move number follows it.
+fn castling_before(script: &Script<'_>, token: usize, done: usize) -> Option<Range<usize>> {
+    let start = script.tokens.get(token)?.start as usize;
     let behind = token.checked_sub(1).and_then(|i| script.tokens.get(i));
-    let from = behind.map_or(script.movetext, |token| token.end as usize);
+    let from = behind.map_or(script.movetext, |token| token.end as usize).max(done);
     let gap = script.text.get(from..start)?;
     if gap.len() > 200 || gap.contains(&b'%') {
         return None;
     }
+    let found = zeros_at_end(gap).or_else(|| zeros_at_end(without_number(gap)?))?;
+    Some(from + found.start..from + found.end)
+}
+
+/// Two or three zeros in the run of zeros at the end of a gap: a word, or all of them where each stands alone.
+fn zeros_at_end(gap: &[u8]) -> Option<Range<usize>> {
     let end = gap.trim_ascii_end().len();
-    let is_part = |b: &u8| matches!(b, b'0' | b'.' | b' ');
+    let is_part = |b: &u8| matches!(b, b'0' | b'.' | b' ' | b'\n' | b'\r');
     let run = gap.get(..end)?.iter().rposition(|b| !is_part(b)).map_or(0, |i| i + 1);
     // The first zero that is no part of a number (`10. 0.0`).
     let begin = (run..end).find(|&i| {
         let before = i.checked_sub(1).and_then(|i| gap.get(i));
         gap.get(i) == Some(&b'0') && before.is_none_or(|b| b.is_ascii_whitespace() || *b == b'.')
     })?;
-    let zeros = gap.get(begin..end)?.iter().filter(|b| **b == b'0').count();
-    matches!(zeros, 2 | 3).then_some(from + begin..from + end)
+    let zeros = |place: &Range<usize>| {
+        gap.get(place.clone()).unwrap_or_default().iter().filter(|b| **b == b'0').count()
+    };
+    let rest = gap.get(begin..end)?;
+    let word = begin..begin + rest.iter().take_while(|b| !b.is_ascii_whitespace()).count();
+    let ends_in_zero = |place: &Range<usize>| gap.get(place.end - 1) == Some(&b'0');
+    [word, begin..end].into_iter().find(|place| matches!(zeros(place), 2 | 3) && ends_in_zero(place))
+}
+
+/// A gap without the move number at its end.
+fn without_number(gap: &[u8]) -> Option<&[u8]> {
+    let is_behind = |b: &u8| b.is_ascii_whitespace() || *b == b'.';
+    let end = gap.iter().rposition(|b| !is_behind(b))? + 1;
+    let digits = gap.get(..end)?.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let rest = gap.get(..end - digits)?;
+    (digits > 0 && rest.last().is_some_and(u8::is_ascii_whitespace)).then_some(rest)
 }

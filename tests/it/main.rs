@@ -16,6 +16,7 @@ mod notation_scale;
 mod perft;
 mod positions;
 mod reading;
+mod repair;
 mod robust;
 mod roundtrip;
 mod seeds;
