@@ -126,7 +126,8 @@ no-game\t''
 moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
-repaired\t''"
+repaired\t''
+bad-json\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l ignore -d 'Do not look for these findings' -r -f -a "illegal-move\t''
 ambiguous-move\t''
 unreadable-move\t''
@@ -205,7 +206,8 @@ no-game\t''
 moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
-repaired\t''"
+repaired\t''
+bad-json\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l severity -d 'Leave out findings milder than this' -r -f -a "note\t'Everything'
 warning\t'No notes'
 error\t'Only errors'"
@@ -289,7 +291,8 @@ no-game\t''
 moves-without-start\t''
 duplicate-game\t''
 not-export-format\t''
-repaired\t''"
+repaired\t''
+bad-json\t''"
 complete -c zug -n "__fish_zug_using_subcommand validate" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
 complete -c zug -n "__fish_zug_using_subcommand validate" -l rules -d 'The laws that decide how a game ends; auto goes by the Date tag' -r -f -a "auto\t'By the Date tag of each game'
 fide-2023\t'FIDE Laws of 2023'
@@ -351,7 +354,7 @@ stop\t'The run ends before it'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l tag-order -d 'Order of the tags' -r -f -a "export\t'The roster of seven, then the others in ASCII order'
 source\t'As in the source'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l wrap -d 'Most characters in a line of moves; 0: no limit' -r
-complete -c zug -n "__fish_zug_using_subcommand convert" -l fields -d 'With --format csv or tsv: the columns: tags, and file, game, line, result, plies, start_fen, final_fen, moves_san, moves_uci, comments' -r
+complete -c zug -n "__fish_zug_using_subcommand convert" -l fields -d 'With --format csv or tsv: the columns, such as file,game,White,Black,result,plies,moves_san; any tag may be named' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l ply -d 'With --format fen or epd: the position of every game after N plies; 0 is its start. Shorter games have none' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l max-ply -d 'With --format polyglot: so many plies of every game' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l min-games -d 'With --format polyglot: only moves that were played in N games or more' -r
@@ -417,9 +420,10 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no ga
 complete -c zug -n "__fish_zug_using_subcommand convert" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l split -d 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
-complete -c zug -n "__fish_zug_using_subcommand convert" -l from -d 'What the inputs hold [default: positions in files named .fen or .epd, else games, or a listing where a text without tags is more than movetext]' -r -f -a "pgn\t'Portable Game Notation, or movetext alone'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l from -d 'What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a listing where a text without tags is more than movetext]' -r -f -a "pgn\t'Portable Game Notation, or movetext alone'
 listing\t'Games as books, magazines and web pages print them, among prose'
 iccf\t'Games with moves in the digits of correspondence chess, such as 5254'
+ndjson\t'What --format ndjson writes, as it is or changed, such as by jq'
 epd\t'Positions, FEN or EPD, one a line; each becomes a game without moves'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l lang-in -d 'Language of the moves that are read: auto (found game by game), or one of those of --lang' -r -f -a "auto\t''
 en\t''

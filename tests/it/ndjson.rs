@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const GAMES: &str = "[Event \"Club\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Anna, \\\"A\\\"\"]\n\
     [Black \"Bert\"]\n[Result \"1-0\"]\n\n\
-    {Start} 1. e4 $1 {best [%clk 0:05:00.5] [%eval 0.31]} 1... e5 (1... c5 {b} 2. Nf3\n(2. c3)) 2. Nf3 Nc6 1-0\n\n";
+    {Start} 1. e4 $1 {best [%clk 0:05:00.5] [%eval 0.31]} 1... e5 (1... c5 {b} 2.\nNf3 (2. c3)) 2. Nf3 Nc6 1-0\n\n";
 
 /// Games with everything that a game may have, some of it in odd places.
 const ODD: &str = "{No moves} *\n\n1. e4 (=) {a} $1 e5 ({b} $2) ((1... c5) 1... d5) 2. Ke3 Nf6 1/2-0\n\n\
