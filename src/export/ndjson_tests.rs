@@ -100,7 +100,7 @@ fn the_position_after_every_move_is_written_on_request() {
 fn ten_thousand_nested_variations_go_there_and_back() {
     let depth = 10_000;
     let mut game = Game::new();
-    let mut positions = vec![Position::start()];
+    let mut positions = [Position::start()];
     for level in 0..depth {
         let position = positions.last_mut().expect("a position");
         let mv = position.legal_moves()[level % 20];

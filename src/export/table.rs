@@ -152,8 +152,7 @@ fn write_bare(game: &Game, style: &Style, out: &mut String) {
 
 fn write_numbered(game: &Game, style: &Style, out: &mut String) {
     let style = Style { chess960: style.chess960 || game.is_chess960, ..*style };
-    let mut ply = game.start.ply();
-    for (index, facts) in game.main_line().enumerate() {
+    for (ply, (index, facts)) in (game.start.ply()..).zip(game.main_line().enumerate()) {
         if index > 0 {
             out.push(' ');
         }
@@ -167,7 +166,6 @@ fn write_numbered(game: &Game, style: &Style, out: &mut String) {
             Color::Black => {}
         }
         facts.write(&style, out);
-        ply += 1;
     }
 }
 

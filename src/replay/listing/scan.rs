@@ -335,6 +335,12 @@ impl Scanner<'_> {
         {
             return self.push(Kind::Sign(nag), at, end);
         }
+        // The novelty sign of the Informant is a letter.
+        let is_behind_move =
+            !self.words && !self.newline && self.tokens.last().is_some_and(|token| token.kind == Kind::Move);
+        if word == b"N" && is_behind_move {
+            return self.push(Kind::Sign(146), at, end);
+        }
         let is_score = !word.first().is_some_and(u8::is_ascii_alphabetic)
             || word.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"remis"));
         if is_score && let Some((kind, length)) = self.score(at) {
