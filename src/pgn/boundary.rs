@@ -193,13 +193,15 @@ mod tests {
     #[test]
     fn objects_are_cut_where_a_line_begins_with_one() {
         let text = b"{\"a\":{}}\n{\n  \"b\": [\n    {}\n  ]\n}\r\n{}\n";
+        let third = text.len() - b"{}\n".len();
         assert_eq!(CutRule::Objects.first_cut(text, 0), Some(9));
         assert_eq!(CutRule::Objects.first_cut(text, 9), Some(9));
-        assert_eq!(CutRule::Objects.first_cut(text, 10), Some(36));
-        assert_eq!(CutRule::Objects.first_cut(text, 37), None);
-        assert_eq!(CutRule::Objects.last_cut(text, 0), Some(36));
-        assert_eq!(CutRule::Objects.last_cut(text, 9), Some(36));
-        assert_eq!(CutRule::Objects.last_cut(text, 36), None);
+        assert_eq!(CutRule::Objects.first_cut(text, 10), Some(third));
+        assert_eq!(CutRule::Objects.first_cut(text, third), Some(third));
+        assert_eq!(CutRule::Objects.first_cut(text, third + 1), None);
+        assert_eq!(CutRule::Objects.last_cut(text, 0), Some(third));
+        assert_eq!(CutRule::Objects.last_cut(text, 9), Some(third));
+        assert_eq!(CutRule::Objects.last_cut(text, third), None);
     }
 
     #[test]
