@@ -92,7 +92,7 @@ pub(crate) struct Line {
     pub(crate) has_pawn_letters: bool,
     /// Was a move written with a hyphen between origin and target?
     pub(crate) is_long: bool,
-    /// Were the move numbers anything but plain?
+    /// Was a move number wrong, or one too many, or a move passed?
     pub(crate) is_irregular: bool,
     /// The first jump in the move numbers.
     pub(crate) jump: Option<Jump>,

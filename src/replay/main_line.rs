@@ -310,7 +310,6 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     fn close_number(&mut self, index: usize, behind: usize, start: usize, expected: Expected) -> Expected {
         self.expected = expected;
         self.numbered = index;
-        self.line.is_irregular = true;
         self.gap(behind, start, self.line.plies());
         self.expected
     }
@@ -319,6 +318,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
     fn gap(&mut self, behind: usize, start: usize, ply: u32) {
         let gap = gap::read(self.script.text, behind, start);
         if let Some((at, length)) = gap.stray {
+            self.line.is_irregular = true;
             self.observer.remark(at..at + length, ply, Remark::StrayNumber);
         }
         if let Some((found, at, length)) = gap.number {
@@ -331,6 +331,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         if found == expected {
             return;
         }
+        self.line.is_irregular = true;
         self.observer.remark(at..at + length, ply, Remark::Number { found, expected });
         if found > expected {
             self.line.jump.get_or_insert(Jump { found, expected });

@@ -200,6 +200,7 @@ mod tests {
         for movetext in [
             "1. e4 e5 2. Nf3 {good} Nc6 3. Bb5 a6 $4 4. Bxc6 dxc6 5. O-O f6 *",
             "1. f3 e5 2. g4 Qh4# 0-1",
+            "\r\n\r\n1.e4 e5\r\n\r\n2.Nf3  Nc6 3.\tBb5   a6 *",
             "1. e4 d5 2. exd5 c5 3. dxc6 e6 4. cxb7 Ke7 5. bxa8=Q Kf6 6. Qxb8 {done} 1-0",
             "1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nf6 5. N1c3 Bb4 6. Bd2 Ne7 1/2-1/2",
             "1. e4 e5 2. Qh5 g6 3. Qxe5+ Qe7 4. Qxe7+ Bxe7 5. Nf3 Nc6 6. Bb5 *",
