@@ -283,7 +283,10 @@ pub(crate) fn second<const STRICT: bool>(
                 .fold(0, |set, from| set | from.bit());
             let from = Bitboard(legal & mask).only()?;
             let says_too_much = !origin.is_empty() && legal & !from.bit() == 0;
-            if STRICT && (has_sign == taken.is_empty() || says_too_much) {
+            // A rank where the file would do is left to the careful reader, too.
+            let file = 0x0101_0101_0101_0101u64 << from.file();
+            let is_rank_for_file = matches!(origin, [b'1'..=b'8']) && legal & file & !from.bit() == 0;
+            if STRICT && (has_sign == taken.is_empty() || says_too_much || is_rank_for_file) {
                 return None;
             }
             Move::normal(from, to)

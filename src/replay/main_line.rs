@@ -227,12 +227,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         let aim =
             lane::aim::<S, WHITE, STRICT>(self.isa, &self.line.position, sprint.fast, class, word, length);
         if let Some(aim) = aim {
-            let says_too_much =
+            let is_odd =
                 aim.is_disambiguated && self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             let made =
                 lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
             self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
-            if says_too_much {
+            if is_odd {
                 self.line.mark_odd();
             }
         } else {
@@ -340,7 +340,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
         self.expected = Expected::new(found);
     }
 
-    /// Does the move name an origin that is not needed? It is not made yet; `rivals` are the other pieces that could come
+    /// Does the move name its origin in another way than the standard, most often needlessly? It is not made yet; `rivals` are the other pieces that could come
     /// on an empty board. (All by value: what a call gets by reference would live in memory through the whole loop.)
     #[inline(never)]
     fn disambiguation(&mut self, fast: Fast, start: usize, end: usize, mv: Move, rivals: u64) -> bool {
@@ -358,7 +358,10 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             let facts = Box::new(MoveFacts::of(position, mv));
             self.observer.remark(start..end, self.line.plies() + 1, Remark::OverDisambiguated(facts));
         }
-        says_too_much
+        // A rank where the file would do is no fault, but not how the standard says it (PGN section 8.2.3.4).
+        let named = bytes::byte(self.script.text, start + 1);
+        let is_rank_for_file = named.is_ascii_digit() && rivals & file & !from.bit() == 0;
+        says_too_much || is_rank_for_file
     }
 
     /// One step that is not plain; `Some` at the end of the line.

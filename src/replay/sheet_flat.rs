@@ -221,6 +221,7 @@ mod tests {
             "1. e4 (1. d4) e5 *",
             "1. e4 e5 3. Nf3 *",
             "1. e4 e5 2. Ng1f3 *",
+            "1. Nf3 a6 2. Nc3 a5 3. Ng5 a4 4. N3e4 *",
             "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7+ *",
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *",
             "1. e4 e5 2. Nf3 ; rest\n Nc6 *",
