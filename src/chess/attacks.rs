@@ -123,27 +123,31 @@ static SPAN: [u64; 256] = {
     t
 };
 
-/// What lies behind a square as a king sees it: the rest of the line beyond the square, on ranks and files in the
-/// first set, on diagonals in the second; index the king's square, then the other.
-pub(crate) static BEHIND: [[[u64; 2]; 64]; 64] = {
-    let mut t = [[[0u64; 2]; 64]; 64];
-    let mut king = 0;
-    while king < 64 {
-        let mut d = 0;
-        while d < 8 {
-            let (df, dr) = KING_STEPS[d];
-            let is_diagonal = df != 0 && dr != 0;
-            let mut file = (king & 7) as i8 + df;
-            let mut rank = (king >> 3) as i8 + dr;
-            while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-                let square = (rank * 8 + file) as usize;
-                t[king][square][is_diagonal as usize] = reach(square, &[(df, dr)], true, 0);
-                file += df;
-                rank += dr;
-            }
-            d += 1;
+/// The direction from one square to another, by their distance on a board of sixteen files (the low eight bits of
+/// it): 0 if they share no line, else a row of [`RAY`], odd along ranks and files.
+static DIRECTION: [u8; 256] = {
+    let mut t = [0u8; 256];
+    let mut d = 0;
+    while d < 8 {
+        let (df, dr) = KING_STEPS[d];
+        let wide = dr as i32 * 16 + df as i32;
+        let mut count = 1;
+        while count < 8 {
+            t[(count * wide & 255) as usize] = d as u8 + 1;
+            count += 1;
         }
-        king += 1;
+        d += 1;
+    }
+    t
+};
+
+/// The squares from a square to the edge, by direction and square.
+static RAY: [[u64; 64]; 16] = {
+    let mut t = [[0u64; 64]; 16];
+    let mut d = 0;
+    while d < 8 {
+        t[d + 1] = table(&[KING_STEPS[d]], true);
+        d += 1;
     }
     t
 };
@@ -181,25 +185,26 @@ pub(crate) static ORIGINS: [[u64; 64]; 16] = {
     t
 };
 
-/// Squares from which a piece could give check to a king on an empty board, by piece code with colour and the
-/// king's square; no squares for kings.
-pub(crate) static CHECKS: [[u64; 64]; 32] = {
-    let mut t = [[0u64; 64]; 32];
-    t[code::KNIGHT as usize] = table(&KNIGHT_STEPS, false);
-    t[(code::KNIGHT | code::BLACK) as usize] = table(&KNIGHT_STEPS, false);
-    let mut color = 0;
-    while color < 32 {
-        let mut s = 0;
-        while s < 64 {
-            t[color | code::BISHOP as usize][s] = reach(s, &BISHOP_STEPS, true, 0);
-            t[color | code::ROOK as usize][s] = reach(s, &ROOK_STEPS, true, 0);
-            t[color | code::QUEEN as usize][s] = t[color | 1][s] | t[color | 2][s];
-            s += 1;
+/// Squares from which a piece could give check to a king on an empty board, by the king's square and the piece code
+/// with colour (kings stay where they are for long, so few of these rows are in use); no squares for kings.
+pub(crate) static CHECKS: [[u64; 32]; 64] = {
+    let mut t = [[0u64; 32]; 64];
+    let mut s = 0;
+    while s < 64 {
+        let mut color = 0;
+        while color < 32 {
+            let bishop = reach(s, &BISHOP_STEPS, true, 0);
+            let rook = reach(s, &ROOK_STEPS, true, 0);
+            t[s][color | code::BISHOP as usize] = bishop;
+            t[s][color | code::ROOK as usize] = rook;
+            t[s][color | code::QUEEN as usize] = bishop | rook;
+            t[s][color | code::KNIGHT as usize] = reach(s, &KNIGHT_STEPS, false, 0);
+            color += 16;
         }
-        color += 16;
+        t[s][code::PAWN as usize] = reach(s, &[(-1, -1), (1, -1)], false, 0);
+        t[s][(code::PAWN | code::BLACK) as usize] = reach(s, &[(-1, 1), (1, 1)], false, 0);
+        s += 1;
     }
-    t[code::PAWN as usize] = table(&[(-1, -1), (1, -1)], false);
-    t[(code::PAWN | code::BLACK) as usize] = table(&[(-1, 1), (1, 1)], false);
     t
 };
 
@@ -246,9 +251,22 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
 /// Squares strictly between `a` and `b`, if they share a line.
 #[inline(always)]
 pub(crate) fn between(a: usize, b: usize) -> u64 {
-    let (a, b) = (a & 63, b & 63);
-    let wide = |square: usize| square + (square & 56);
-    SPAN[wide(b).wrapping_sub(wide(a)) & 255] << a.min(b)
+    SPAN[distance(a, b)] << (a & 63).min(b & 63)
+}
+
+/// From `a` to `b` on a board of sixteen files; negative distances wrap around to the upper half of 256.
+#[inline(always)]
+fn distance(a: usize, b: usize) -> usize {
+    let wide = |square: usize| (square & 63) + (square & 56);
+    wide(b).wrapping_sub(wide(a)) & 255
+}
+
+/// The rest of the line beyond `square` as `king` sees it, and the code of the lone slider that moves along it. No
+/// squares if the two share no line.
+#[inline(always)]
+pub(crate) fn behind(king: usize, square: usize) -> (u64, u8) {
+    let direction = DIRECTION[distance(king, square)];
+    (RAY[(direction & 15) as usize][square & 63], code::BISHOP + (direction & 1))
 }
 
 #[cfg(test)]
@@ -266,6 +284,21 @@ mod tests {
             for s in 0..64 {
                 assert_eq!(bishop(s, occupied), reach(s, &BISHOP_STEPS, true, occupied));
                 assert_eq!(rook(s, occupied), reach(s, &ROOK_STEPS, true, occupied));
+            }
+        }
+    }
+
+    #[test]
+    fn behind_is_the_rest_of_the_line() {
+        for king in 0..64 {
+            for square in 0..64 {
+                let step = KING_STEPS.iter().find(|step| reach(king, &[**step], true, 0) & 1 << square != 0);
+                let (rest, slider) = behind(king, square);
+                assert_eq!(rest, step.map_or(0, |step| reach(square, &[*step], true, 0)), "{king} {square}");
+                if let Some((file, rank)) = step {
+                    let expected = if *file == 0 || *rank == 0 { code::ROOK } else { code::BISHOP };
+                    assert_eq!(slider, expected, "{king} {square}");
+                }
             }
         }
     }

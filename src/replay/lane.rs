@@ -6,7 +6,7 @@
 //! steps alike. What does not come out clean - castling, promotion, en passant, two pieces on a line, every odd
 //! spelling, every illegal move - is left, untouched, to the careful reader.
 
-use crate::chess::attacks::{self, BEHIND, BESIDE, CHECKS, ORIGINS, code};
+use crate::chess::attacks::{self, BESIDE, CHECKS, ORIGINS, code};
 use crate::chess::isa::Isa;
 use crate::chess::zobrist::KEYS;
 use crate::chess::{Bitboard, Move, Position, Role, Square, Wing};
@@ -112,11 +112,9 @@ impl Aim {
 /// them: a look at the lines themselves follows.)
 #[inline(always)]
 fn is_opened(sets: &[u64; 32], by: usize, king: usize, from: usize) -> u64 {
-    let e = by & 16;
-    let queens = sets[e | code::QUEEN as usize];
-    let [straight, diagonal] = BEHIND[king & 63][from & 63];
-    (straight & (queens | sets[e | code::ROOK as usize]))
-        | (diagonal & (queens | sets[e | code::BISHOP as usize]))
+    let e = (by & 16) as u8;
+    let (rest, slider) = attacks::behind(king, from);
+    rest & (sets[(e | code::QUEEN) as usize] | sets[(e | slider) as usize & 31])
 }
 
 /// Length of a piece's move that neither takes nor names its origin; a pawn's always does. (A table, because which
@@ -231,7 +229,7 @@ pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
     let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize & 63;
     fast.check = u64::from(!STRICT);
     if STRICT {
-        let may_check = CHECKS[ours & 31][their_king] & to_bit;
+        let may_check = CHECKS[their_king][ours & 31] & to_bit;
         if may_check | is_opened(&position.sets, us, their_king, from) != 0 {
             fast.check = isa.attacked(&position.sets, us, their_king, own | enemy, 0);
         }
