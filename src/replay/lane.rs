@@ -172,7 +172,10 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
     let king = position.sets[us + code::KING as usize].trailing_zeros() as usize;
     let king = if piece == code::KING as usize { to } else { king };
     let after = (occupied & !origins) | to_bit;
-    bad |= isa.attacked(&position.sets, them, king, after, to_bit);
+    let is_king = u64::from(piece == code::KING as usize);
+    if fast.check | is_king | is_opened(&position.sets, them, king, from) != 0 {
+        bad |= isa.attacked(&position.sets, them, king, after, to_bit);
+    }
     if bad != 0 || origins.count_ones() != 1 {
         return None;
     }
@@ -227,8 +230,8 @@ pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
         key ^= en_passant_key(position, fast.white, fast.black, WHITE, (from + to) / 2);
     }
     let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize & 63;
-    fast.check = u64::from(!STRICT);
-    if STRICT {
+    fast.check = 0;
+    {
         let may_check = CHECKS[their_king][ours & 31] & to_bit;
         if may_check | is_opened(&position.sets, us, their_king, from) != 0 {
             fast.check = isa.attacked(&position.sets, us, their_king, own | enemy, 0);
