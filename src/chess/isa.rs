@@ -24,6 +24,9 @@ pub(crate) trait Isa: Copy {
         let sliders = self.sliders(sets, by);
         self.far(sliders, near(sets, by, square, occupied) & !gone, square, occupied, gone)
     }
+
+    /// The same, as a function of its own: where the question is rare, its registers are better used for the rest.
+    fn attacked_apart(self, sets: &[u64; 32], by: usize, square: usize, occupied: u64, gone: u64) -> u64;
 }
 
 /// The pieces of one side that attack a square as knight, king or pawn, or along its rank.
@@ -72,6 +75,12 @@ impl Isa for Portable {
         let set = (attacks::bishop(s, occupied) & (bishops | queens))
             | (attacks::file(s, occupied) & (rooks | queens));
         near | (set & !gone)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn attacked_apart(self, sets: &[u64; 32], by: usize, square: usize, occupied: u64, gone: u64) -> u64 {
+        self.attacked(sets, by, square, occupied, gone)
     }
 }
 
@@ -136,6 +145,18 @@ mod avx2 {
                 1 - _mm256_testz_si256(reach, _mm256_or_si256(lone, queens)) as u64
             };
             near | far
+        }
+
+        #[inline(always)]
+        fn attacked_apart(self, sets: &[u64; 32], by: usize, square: usize, occupied: u64, gone: u64) -> u64 {
+            #[cold]
+            #[inline(never)]
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn inner(isa: Avx2, sets: &[u64; 32], by: usize, square: usize, occupied: u64, gone: u64) -> u64 {
+                isa.attacked(sets, by, square, occupied, gone)
+            }
+            // SAFETY: a value of `Avx2` exists only after all five features were detected.
+            unsafe { inner(self, sets, by, square, occupied, gone) }
         }
     }
 }

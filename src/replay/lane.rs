@@ -174,7 +174,7 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
     let after = (occupied & !origins) | to_bit;
     let is_king = u64::from(piece == code::KING as usize);
     if fast.check | is_king | is_opened(&position.sets, them, king, from) != 0 {
-        bad |= isa.attacked(&position.sets, them, king, after, to_bit);
+        bad |= isa.attacked_apart(&position.sets, them, king, after, to_bit);
     }
     if bad != 0 || origins.count_ones() != 1 {
         return None;
@@ -234,7 +234,7 @@ pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
     {
         let may_check = CHECKS[their_king][ours & 31] & to_bit;
         if may_check | is_opened(&position.sets, us, their_king, from) != 0 {
-            fast.check = isa.attacked(&position.sets, us, their_king, own | enemy, 0);
+            fast.check = isa.attacked_apart(&position.sets, us, their_king, own | enemy, 0);
         }
     }
     Made { key, is_irreversible: is_pawn | (takes != 0) }
