@@ -123,20 +123,25 @@ static SPAN: [u64; 256] = {
     t
 };
 
-/// The direction from one square to another, by their distance on a board of sixteen files (the low eight bits of
-/// it): 0 if they share no line, else a row of [`RAY`], odd along ranks and files.
-static DIRECTION: [u8; 256] = {
-    let mut t = [0u8; 256];
-    let mut d = 0;
-    while d < 8 {
-        let (df, dr) = KING_STEPS[d];
-        let wide = dr as i32 * 16 + df as i32;
-        let mut count = 1;
-        while count < 8 {
-            t[(count * wide & 255) as usize] = d as u8 + 1;
-            count += 1;
+/// The direction from one square to another, by both: 0 if they share no line, else a row of [`RAY`], odd along ranks
+/// and files. A king's row is one line of the cache.
+static DIRECTION: [[u8; 64]; 64] = {
+    let mut t = [[0u8; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut d = 0;
+        while d < 8 {
+            let ray = reach(from, &[KING_STEPS[d]], true, 0);
+            let mut to = 0;
+            while to < 64 {
+                if ray & 1 << to != 0 {
+                    t[from][to] = d as u8 + 1;
+                }
+                to += 1;
+            }
+            d += 1;
         }
-        d += 1;
+        from += 1;
     }
     t
 };
@@ -251,21 +256,17 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
 /// Squares strictly between `a` and `b`, if they share a line.
 #[inline(always)]
 pub(crate) fn between(a: usize, b: usize) -> u64 {
-    SPAN[distance(a, b)] << (a & 63).min(b & 63)
-}
-
-/// From `a` to `b` on a board of sixteen files; negative distances wrap around to the upper half of 256.
-#[inline(always)]
-fn distance(a: usize, b: usize) -> usize {
-    let wide = |square: usize| (square & 63) + (square & 56);
-    wide(b).wrapping_sub(wide(a)) & 255
+    let (a, b) = (a & 63, b & 63);
+    // Negative distances wrap around to the upper half of 256.
+    let wide = |square: usize| square + (square & 56);
+    SPAN[wide(b).wrapping_sub(wide(a)) & 255] << a.min(b)
 }
 
 /// The rest of the line beyond `square` as `king` sees it, and the code of the lone slider that moves along it. No
 /// squares if the two share no line.
 #[inline(always)]
 pub(crate) fn behind(king: usize, square: usize) -> (u64, u8) {
-    let direction = DIRECTION[distance(king, square)];
+    let direction = DIRECTION[king & 63][square & 63];
     (RAY[(direction & 15) as usize][square & 63], code::BISHOP + (direction & 1))
 }
 

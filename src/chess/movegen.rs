@@ -19,6 +19,14 @@ impl Position {
 
     /// Is there any legal move?
     pub fn has_legal_move(&self) -> bool {
+        // Most positions have a pawn that stands on no line with its king and can step forward.
+        let us = self.turn();
+        let king = self.king(us).index();
+        let free = self.pieces(us, Role::Pawn).0 & !(attacks::bishop(king, 0) | attacks::rook(king, 0));
+        let steps = if us == Color::White { free << 8 } else { free >> 8 };
+        if steps & !self.occupied().0 != 0 && !self.in_check() {
+            return true;
+        }
         let mut found = false;
         self.each_legal(|_| {
             found = true;

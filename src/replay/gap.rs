@@ -29,7 +29,9 @@ impl Expected {
                 break;
             }
         }
-        Expected { digits, mask: !0 << (64 - 8 * length), length }
+        // Of the byte before them one bit, which digits have and blanks have not.
+        let before = 0x10 << (56 - 8 * length);
+        Expected { digits, mask: !0 << (64 - 8 * length) | before, length }
     }
 
     /// The move number (its last six digits).
@@ -67,10 +69,7 @@ impl Expected {
         let last = (word >> 56) as u8;
         let blank = last == b' ' || last == b'\n';
         let word = if blank { word << 8 } else { word };
-        let digit_before = (word >> ((64 - 8 * self.length - 8) & 63)) as u8;
-        (word ^ self.digits) & self.mask == 0
-            && !digit_before.is_ascii_digit()
-            && gap as u64 <= self.length + 3
+        (word ^ self.digits) & self.mask == 0 && gap as u64 <= self.length + 3
     }
 
     /// The same for Black's move, where the number is followed by three full stops (`12... e5`).

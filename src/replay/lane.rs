@@ -141,18 +141,20 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
     let piece = (class & CODE) as usize;
     let is_pawn = piece == code::PAWN as usize;
 
+    // At most a piece, one letter or digit of its origin, a capture sign and the target.
+    if length > 5 {
+        return None;
+    }
     // The last two bytes are the target; both become numbers below 8 or leave high bits behind.
     let shift = (length as u32).wrapping_sub(2).wrapping_mul(8) & 63;
     let target = u64::from(((word >> shift) as u16).wrapping_sub(u16::from_le_bytes(*b"a1")));
-    let mut bad = (target & 0xF8F8) | (length as u64 >> 3);
+    let mut bad = target & 0xF8F8;
     let to = ((target & 7) | (target >> 5 & 56)) as usize & 63;
     let to_bit = 1u64 << to;
     let before = word & !(!0 << shift);
     let mask = ORIGIN_MASK[(word & 255) as usize]
         & ORIGIN_MASK[(before >> 8 & 255) as usize]
-        & ORIGIN_MASK[(before >> 16 & 255) as usize]
-        & ORIGIN_MASK[(before >> 24 & 255) as usize];
-    bad |= before >> 32;
+        & ORIGIN_MASK[(before >> 16 & 255) as usize];
 
     let occupied = own | enemy;
     let takes = enemy >> to & 1;

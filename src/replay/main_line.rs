@@ -76,16 +76,21 @@ fn number_is_plain<const WHITE: bool>(sprint: &Sprint<'_>, start: usize) -> bool
 fn marks_are_plain(text: &[u8], word: u64, length: usize, end: usize, is_check: bool) -> bool {
     // A plain move has less than eight bytes, so the one behind it is in the word too.
     let mark = (word >> ((8 * length as u32) & 63)) as u8;
-    let is_odd = mark < 64 && (ODD_MARKS >> (mark & 63)) & 1 != 0;
-    let differs = (mark == b'+') ^ is_check;
-    if is_odd | differs {
+    if MARKS[mark as usize] != u8::from(is_check) {
         return false;
     }
     !is_check || !matches!(bytes::byte(text, end + 1), b'+' | b'#')
 }
 
-/// `#`, `!` and `?`, as bits.
-const ODD_MARKS: u64 = 1 << b'#' | 1 << b'!' | 1 << b'?';
+/// What may stand behind a move: 1 for `+`, 2 for what is looked at closely, 0 for anything else.
+static MARKS: [u8; 256] = {
+    let mut t = [0; 256];
+    t[b'+' as usize] = 1;
+    t[b'#' as usize] = 2;
+    t[b'!' as usize] = 2;
+    t[b'?' as usize] = 2;
+    t
+};
 
 /// Replays the main line from the token with index `from` on, in `line`'s position. `STRICT` looks at marks,
 /// numbers and spellings too.
