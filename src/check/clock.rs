@@ -1,5 +1,10 @@
 //! Clock times in comments against the time control.
 
+use std::ops::Range;
+
+use crate::pgn::Token;
+use crate::replay::Line;
+
 /// Reads `[%clk h:mm:ss]` and remembers what each side had left.
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
@@ -24,9 +29,49 @@ impl Clocks {
         Clocks { increment: time_control.and_then(single_period), left: [None; 2] }
     }
 
+    /// Compares the clocks in the comments of the main line, which has its tokens before `until`; `found` is called
+    /// with the comment's place in the game, the ply before it, and the rise.
+    ///
+    /// A walk of its own: in the replay loop, which knows the ply without counting, it cost twice as much.
+    pub(crate) fn compare(
+        &mut self,
+        game: &[u8],
+        tokens: &[Token],
+        line: &Line,
+        until: usize,
+        mut found: impl FnMut(Range<usize>, u32, Rise),
+    ) {
+        if self.increment.is_none() {
+            return;
+        }
+        let mut plies = 0;
+        let mut next_move = line.token(0).unwrap_or(usize::MAX);
+        let mut depth = 0u32;
+        for (index, token) in tokens.iter().enumerate().take(until) {
+            let place = token.start as usize..token.end as usize;
+            match game.get(place.start) {
+                Some(b'{' | b';') if depth == 0 && plies > 0 => {
+                    let comment = game.get(place.clone()).unwrap_or_default();
+                    if let Some(rise) = self.comment(comment, plies as u32) {
+                        found(place, plies as u32, rise);
+                    }
+                }
+                Some(b'(') if place.len() == 1 => depth += 1,
+                Some(b')') => depth = depth.saturating_sub(1),
+                // One token may hold several moves.
+                _ => {
+                    while next_move <= index {
+                        plies += 1;
+                        next_move = line.token(plies).unwrap_or(usize::MAX);
+                    }
+                }
+            }
+        }
+    }
+
     /// A comment behind the move `ply` (1-based), with its delimiters.
-    #[inline]
-    pub(crate) fn comment(&mut self, comment: &[u8], ply: u32) -> Option<Rise> {
+    #[inline(always)]
+    fn comment(&mut self, comment: &[u8], ply: u32) -> Option<Rise> {
         let increment = self.increment?;
         let now = clock(comment)?;
         let left = self.left.get_mut(1 - (ply & 1) as usize)?;
@@ -45,46 +90,48 @@ fn single_period(value: &[u8]) -> Option<u32> {
 }
 
 /// The seconds of the clock command in a comment.
-#[inline]
+#[inline(always)]
 fn clock(comment: &[u8]) -> Option<u32> {
     usual_clock(comment).or_else(|| other_clock(comment))
 }
 
-/// `{ [%clk h:mm:ss]` and nothing else before it, as servers write it: two words to compare, no loop.
+/// `{ [%clk h:mm:ss]` as servers write it, perhaps behind `[%eval 0.13] `: a few words to compare, no loop.
 #[inline(always)]
 fn usual_clock(comment: &[u8]) -> Option<u32> {
-    let (head, rest) = comment.split_first_chunk::<8>()?;
-    let value = rest.first_chunk::<8>()?;
+    let value = match word(comment, 0)?.to_le_bytes() {
+        [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' '] => 8,
+        [b'{', b' ', b'[', b'%', b'e', b'v', b'a', b'l'] => {
+            // The first `]` of the eight bytes behind the blank: a byte that is none borrows nothing before it.
+            let differs = word(comment, 9)? ^ 0x5D5D_5D5D_5D5D_5D5D;
+            let zero = differs.wrapping_sub(0x0101_0101_0101_0101) & !differs & 0x8080_8080_8080_8080;
+            let end = 9 + zero.trailing_zeros() as usize / 8;
+            if word(comment, end)?.to_le_bytes() != *b"] [%clk " {
+                return None;
+            }
+            end + 8
+        }
+        _ => return None,
+    };
     // Where a digit belongs its value is left, where a sign belongs zero.
-    let digits = u64::from_le_bytes(*value) ^ u64::from_le_bytes(*b"0:00:00]");
+    let digits = word(comment, value)? ^ u64::from_le_bytes(*b"0:00:00]");
     let too_much = digits.wrapping_add(0x7F76_767F_7676_7F76) | digits;
-    if head != b"{ [%clk " || too_much & 0x8080_8080_8080_8080 != 0 {
+    if too_much & 0x8080_8080_8080_8080 != 0 {
         return None;
     }
     let [h, _, m1, m0, _, s1, s0, _] = digits.to_le_bytes().map(u32::from);
     Some(h * 3600 + (m1 * 10 + m0) * 60 + s1 * 10 + s0)
 }
 
+/// Eight bytes from `at`.
+#[inline(always)]
+fn word(text: &[u8], at: usize) -> Option<u64> {
+    text.get(at..at + 8).and_then(|word| word.first_chunk::<8>()).map(|word| u64::from_le_bytes(*word))
+}
+
+/// A clock anywhere in a comment, in any form.
 #[inline(never)]
 fn other_clock(comment: &[u8]) -> Option<u32> {
-    let mut rest = comment.get(1..)?.trim_ascii_start();
-    // Behind an evaluation, most often.
-    if rest.starts_with(b"[%eval ") {
-        rest = rest.get(memchr::memchr(b']', rest)? + 1..)?.trim_ascii_start();
-    }
-    match rest {
-        [b'[', b'%', b'c', b'l', b'k', b' ', value @ ..] => match value {
-            [h, b':', m1, m0, b':', s1, s0, b']', ..] => {
-                let digit = |b: &u8| u32::from(b.wrapping_sub(b'0'));
-                let all = [digit(h), digit(m1), digit(m0), digit(s1), digit(s0)];
-                let seconds = all[0] * 3600 + (all[1] * 10 + all[2]) * 60 + all[3] * 10 + all[4];
-                all.iter().all(|digit| *digit < 10).then_some(seconds)
-            }
-            value => odd_clock(value),
-        },
-        // Anywhere else.
-        _ => odd_clock(comment.get(memchr::memmem::find(comment, b"[%clk ")? + 6..)?),
-    }
+    odd_clock(comment.get(memchr::memmem::find(comment, b"[%clk ")? + 6..)?)
 }
 
 /// A clock of any length, perhaps with fractions.
@@ -126,9 +173,18 @@ mod tests {
             let comment = format!("{{ [%clk {text}] }}");
             assert_eq!(usual_clock(comment.as_bytes()), Some(seconds));
             assert_eq!(other_clock(comment.as_bytes()), Some(seconds));
+            for eval in ["0.13", "#-3", "-12.5", ""] {
+                let comment = format!("{{ [%eval {eval}] [%clk {text}] }}");
+                assert_eq!(usual_clock(comment.as_bytes()), Some(seconds), "{comment}");
+            }
         }
-        for odd in ["{ [%clk 0:05:0:] }", "{ [%clk 0:05:00.1] }", "{ [%clk 00:05:00] }", "{ [%clk 0;05:00] }"]
-        {
+        for odd in [
+            "{ [%clk 0:05:0:] }",
+            "{ [%clk 0:05:00.1] }",
+            "{ [%clk 00:05:00] }",
+            "{ [%clk 0;05:00] }",
+            "{ [%eval 0.1234567] [%clk 0:05:00] }",
+        ] {
             assert_eq!(usual_clock(odd.as_bytes()), None, "{odd}");
         }
         assert_eq!(clock(b"{ [%clk 00:05:00] }"), Some(300));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::clock::Clocks;
+use super::clock::{Clocks, Rise};
 use super::code::Code;
 use super::detail::Detail;
 use super::finding::Findings;
@@ -185,6 +185,7 @@ impl GameChecker {
             out.withdraw(mark, Code::OverDisambiguation);
         }
         self.languages(case, choice, out);
+        self.clocks(case, &stop, out);
         let token = self.stopped(case, choice, &stop, out);
         if self.options.repair {
             self.tell_repairs(case, choice, &stop, out);
@@ -211,6 +212,22 @@ impl GameChecker {
         stop
     }
 
+    /// Clocks that rise more than the time control allows.
+    fn clocks(&self, case: &Case<'_>, stop: &Stop, out: &mut Findings) {
+        let mut clocks = Clocks::new(case.reader.tags.value(case.text, KnownTag::TimeControl));
+        let until = match stop {
+            Stop::End { .. } => usize::MAX,
+            Stop::Refused { token, .. } | Stop::Unreadable { token, .. } => *token,
+        };
+        let Movetext { game, tokens, .. } = case.movetext;
+        clocks.compare(game, tokens, &self.lines.line, until, |place, ply, rise| {
+            let Rise { before, now, increment } = rise;
+            out.add(Code::ClockRises, case.span(&place), Some(ply), || {
+                Detail::Text(TextDetail::ClockRises { before, now, increment })
+            });
+        });
+    }
+
     /// Says which language was read, where that is not plain.
     fn languages(&self, case: &Case<'_>, choice: Choice, out: &mut Findings) {
         let at = case.place.movetext..case.place.movetext;
@@ -230,6 +247,9 @@ impl GameChecker {
     /// Reports the move at which the main line breaks off; answers the index of its token.
     fn stopped(&mut self, case: &Case<'_>, choice: Choice, stop: &Stop, out: &mut Findings) -> usize {
         let ply = self.lines.line.plies() + 1;
+        if let Stop::End { .. } = stop {
+            return usize::MAX;
+        }
         let position = self.lines.line.position.clone();
         match stop {
             Stop::End { .. } => usize::MAX,
@@ -360,14 +380,7 @@ impl Case<'_> {
 }
 
 pub(super) fn listener<'f>(case: &Case<'f>, out: &'f mut Findings) -> Listener<'f> {
-    Listener {
-        out,
-        base: case.place.start,
-        game: case.movetext.game,
-        clocks: Clocks::new(case.reader.tags.value(case.text, KnownTag::TimeControl)),
-        in_variations: false,
-        mends: false,
-    }
+    Listener { out, base: case.place.start, game: case.movetext.game, in_variations: false, mends: false }
 }
 
 fn code_of(refusal: &Refusal) -> Code {

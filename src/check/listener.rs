@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::clock::{Clocks, Rise};
 use super::code::Code;
 use super::damage::DamageDetail;
 use super::detail::Detail;
@@ -20,8 +19,7 @@ pub(crate) struct Listener<'f> {
     pub(crate) base: usize,
     /// The game's bytes.
     pub(crate) game: &'f [u8],
-    pub(crate) clocks: Clocks,
-    /// In variations there are no clocks to compare, and null moves are no finding.
+    /// In variations null moves are no finding.
     pub(crate) in_variations: bool,
     /// Damaged moves of variations are repaired.
     pub(crate) mends: bool,
@@ -134,16 +132,6 @@ impl Observer for Listener<'_> {
             Remark::EmptyVariation => self.text(Code::EmptyVariation, place, ply, TextDetail::EmptyVariation),
         }
     }
-
-    #[inline(always)]
-    fn comment(&mut self, text: &[u8], start: usize, ply: u32) {
-        if !self.in_variations
-            && ply > 0
-            && let Some(rise) = self.clocks.comment(text, ply)
-        {
-            self.clock_rises(start..start + text.len(), ply, rise);
-        }
-    }
 }
 
 impl Visitor for Listener<'_> {
@@ -165,13 +153,5 @@ impl Visitor for Listener<'_> {
             Fault::Refused(refusal) => MoveDetail::refused(position, *refusal),
             Fault::Unreadable(reason) => MoveDetail::Unreadable(reason.reason),
         });
-    }
-}
-
-impl Listener<'_> {
-    #[cold]
-    fn clock_rises(&mut self, place: Range<usize>, ply: u32, rise: Rise) {
-        let Rise { before, now, increment } = rise;
-        self.text(Code::ClockRises, place, ply, TextDetail::ClockRises { before, now, increment });
     }
 }

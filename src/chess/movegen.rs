@@ -49,7 +49,15 @@ impl Position {
     fn each_legal(&self, mut visit: impl FnMut(Move) -> bool) {
         let us = self.turn();
         let occupied = self.occupied().0;
-        let targets = !self.side(us).0;
+        let own = !self.side(us).0;
+        let king = self.king(us);
+        // In check, all but the king can only take the piece that gives it or step in between (FIDE Laws 3.9.2).
+        let checkers = self.checkers();
+        let evasions = match (checkers.is_empty(), checkers.only()) {
+            (true, _) => !0,
+            (false, Some(checker)) => checker.bit() | attacks::between(king.index(), checker.index()),
+            (false, None) => 0,
+        };
         for role in [Role::King, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.pieces(us, role) {
                 let f = from.index();
@@ -60,6 +68,7 @@ impl Position {
                     Role::Queen => attacks::bishop(f, occupied) | attacks::rook(f, occupied),
                     _ => attacks::KING[f],
                 };
+                let targets = if role == Role::King { own } else { own & evasions };
                 for to in Bitboard(reach & targets & !self.pieces(us.other(), Role::King).0) {
                     if self.exposes_king(from, to, Bitboard::EMPTY).is_empty()
                         && !visit(Move::normal(from, to))
@@ -70,12 +79,13 @@ impl Position {
             }
         }
         for from in self.pieces(us, Role::Pawn) {
-            if !self.each_pawn_move(from, &mut visit) {
+            if !self.each_pawn_move(from, evasions, &mut visit) {
                 return;
             }
         }
         for wing in Wing::ALL {
-            if let Ok(m) = self.castling(wing)
+            if checkers.is_empty()
+                && let Ok(m) = self.castling(wing)
                 && !visit(m)
             {
                 return;
@@ -83,7 +93,7 @@ impl Position {
         }
     }
 
-    fn each_pawn_move(&self, from: Square, visit: &mut impl FnMut(Move) -> bool) -> bool {
+    fn each_pawn_move(&self, from: Square, evasions: u64, visit: &mut impl FnMut(Move) -> bool) -> bool {
         let us = self.turn();
         let enemies = self.side(us.other()).0 & !self.pieces(us.other(), Role::King).0;
         let empty = !self.occupied().0;
@@ -92,7 +102,7 @@ impl Position {
         let one = forward(from.bit()) & empty;
         let two = if from.bit() & start != 0 { forward(one) & empty } else { 0 };
         let takes = attacks::PAWN[us.index()][from.index()];
-        for to in Bitboard(one | two | (takes & enemies)) {
+        for to in Bitboard((one | two | (takes & enemies)) & evasions) {
             if !self.exposes_king(from, to, Bitboard::EMPTY).is_empty() {
                 continue;
             }

@@ -69,10 +69,7 @@ pub(super) fn step<O: Observer>(
     let ply = reading.plies;
     if at == start {
         let remark = match bytes::byte(text, start) {
-            b'{' | b';' => {
-                observer.comment(text.get(start..end).unwrap_or_default(), start, ply);
-                return Step::Skip { next: index + 1 };
-            }
+            b'{' | b';' => return Step::Skip { next: index + 1 },
             b'$' => {
                 if nag(text.get(start + 1..end).unwrap_or_default()).is_none() {
                     observer.remark(start..end, ply, Remark::BadNag);

@@ -222,8 +222,6 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             if word as u8 != b'{' {
                 break (start, end, word);
             }
-            let comment = sprint.text.get(start..end).unwrap_or_default();
-            self.observer.comment(comment, start, self.line.plies());
             sprint.index += 1;
             sprint.behind = end;
         };

@@ -60,9 +60,6 @@ pub(crate) struct Spelling {
 pub(crate) trait Observer {
     /// A remark about the token or gap at `place`; `ply` is the move it belongs to.
     fn remark(&mut self, place: Range<usize>, ply: u32, remark: Remark);
-
-    /// A comment with its delimiters, which begins at `start`; `ply` is the move before it.
-    fn comment(&mut self, text: &[u8], start: usize, ply: u32);
 }
 
 /// Hears nothing.
@@ -71,7 +68,4 @@ pub(crate) struct Quiet;
 impl Observer for Quiet {
     #[inline(always)]
     fn remark(&mut self, _: Range<usize>, _: u32, _: Remark) {}
-
-    #[inline(always)]
-    fn comment(&mut self, _: &[u8], _: usize, _: u32) {}
 }
