@@ -98,19 +98,20 @@ fn clock(comment: &[u8]) -> Option<u32> {
 /// `{ [%clk h:mm:ss]` as servers write it, perhaps behind `[%eval 0.13] `: a few words to compare, no loop.
 #[inline(always)]
 fn usual_clock(comment: &[u8]) -> Option<u32> {
-    let value = match word(comment, 0)?.to_le_bytes() {
-        [b'{', b' ', b'[', b'%', b'c', b'l', b'k', b' '] => 8,
-        [b'{', b' ', b'[', b'%', b'e', b'v', b'a', b'l'] => {
-            // The first `]` of the eight bytes behind the blank: a byte that is none borrows nothing before it.
-            let differs = word(comment, 9)? ^ 0x5D5D_5D5D_5D5D_5D5D;
-            let zero = differs.wrapping_sub(0x0101_0101_0101_0101) & !differs & 0x8080_8080_8080_8080;
-            let end = 9 + zero.trailing_zeros() as usize / 8;
-            if word(comment, end)?.to_le_bytes() != *b"] [%clk " {
-                return None;
-            }
-            end + 8
+    let head = word(comment, 0)?;
+    let value = if head == WORD_CLOCK {
+        8
+    } else if head == WORD_EVAL {
+        // The first `]` of the eight bytes behind the blank: a byte that is none borrows nothing before it.
+        let differs = word(comment, 9)? ^ 0x5D5D_5D5D_5D5D_5D5D;
+        let zero = differs.wrapping_sub(0x0101_0101_0101_0101) & !differs & 0x8080_8080_8080_8080;
+        let end = 9 + zero.trailing_zeros() as usize / 8;
+        if word(comment, end)? != WORD_CLOCK_BEHIND {
+            return None;
         }
-        _ => return None,
+        end + 8
+    } else {
+        return None;
     };
     // Where a digit belongs its value is left, where a sign belongs zero.
     let digits = word(comment, value)? ^ u64::from_le_bytes(*b"0:00:00]");
@@ -118,9 +119,15 @@ fn usual_clock(comment: &[u8]) -> Option<u32> {
     if too_much & 0x8080_8080_8080_8080 != 0 {
         return None;
     }
-    let [h, _, m1, m0, _, s1, s0, _] = digits.to_le_bytes().map(u32::from);
-    Some(h * 3600 + (m1 * 10 + m0) * 60 + s1 * 10 + s0)
+    // Tens and units of minutes and seconds become one byte each, the third and the sixth.
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
+    let (h, m, s) = (digits as u8, (pairs >> 16) as u8, (pairs >> 40) as u8);
+    Some(u32::from(h) * 3600 + u32::from(m) * 60 + u32::from(s))
 }
+
+const WORD_CLOCK: u64 = u64::from_le_bytes(*b"{ [%clk ");
+const WORD_EVAL: u64 = u64::from_le_bytes(*b"{ [%eval");
+const WORD_CLOCK_BEHIND: u64 = u64::from_le_bytes(*b"] [%clk ");
 
 /// Eight bytes from `at`.
 #[inline(always)]
