@@ -57,7 +57,8 @@ impl DamageDetail {
     }
 }
 
-fn written(mv: &MoveFacts, lang: UiLang) -> String {
+/// A move in the notation of this language.
+pub(super) fn written(mv: &MoveFacts, lang: UiLang) -> String {
     let mut out = String::new();
     mv.write(lang.pick(&Style::PGN, &Style::GERMAN_SHORT), &mut out);
     out

@@ -1,6 +1,6 @@
 //! Which result a repaired game gets.
 
-use crate::chess::{Color, Position};
+use crate::chess::Position;
 use crate::notation::result::{GameResult, ReadResult, parse};
 
 /// The result as it is written.
@@ -53,14 +53,7 @@ pub(crate) fn decide(tag: Option<&[u8]>, marker: Option<&[u8]>, last: &Position)
 
 /// The result that mate or stalemate gives.
 fn on_board(position: &Position) -> Option<GameResult> {
-    if position.has_legal_move() {
-        return None;
-    }
-    Some(match (position.in_check(), position.turn()) {
-        (false, _) => GameResult::Draw,
-        (true, Color::White) => GameResult::BlackWins,
-        (true, Color::Black) => GameResult::WhiteWins,
-    })
+    Some(GameResult::on_board(position)).filter(|result| *result != GameResult::Unfinished)
 }
 
 #[cfg(test)]

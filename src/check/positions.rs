@@ -7,10 +7,10 @@ use super::code::Code;
 use super::detail::Detail;
 use super::fen_text::{fen_error_text, fen_remark_text};
 use super::finding::Filter;
-use super::record::on_board;
 use super::tag_detail::{Bilingual, TagDetail};
 use crate::chess::Position;
 use crate::chess::fen::{FenError, FenStyle, ReadFen};
+use crate::notation::result::GameResult;
 use crate::pgn::bytes;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::epd::operations;
@@ -145,7 +145,7 @@ fn game_of(text: &[u8], read: Result<(ReadFen, &[u8]), FenError>) -> Game {
         game.set_tag("SetUp", "1");
         game.set_tag("FEN", game.start.fen(FenStyle::default()));
     }
-    game.result = on_board(&game.start);
+    game.result = GameResult::on_board(&game.start);
     game
 }
 

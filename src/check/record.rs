@@ -280,7 +280,7 @@ fn decide_result(game: &mut Game, marker: Option<&[u8]>) {
     let read = read_marker.filter(says).or(read_tag.filter(says)).or(read_marker).or(read_tag);
     game.result = match read {
         Some(read) => read.result,
-        None => on_board(&game.final_position()),
+        None => GameResult::on_board(&game.final_position()),
     };
     let is_special = |read: &result::ReadResult| read.forfeit || !read.result.is_exportable();
     let original = match (read_marker.filter(is_special), read_tag.filter(is_special)) {
@@ -295,16 +295,6 @@ fn decide_result(game: &mut Game, marker: Option<&[u8]>) {
     let is_there = matches!(game.items.last(), Some(Item::Comment(text)) if text.trim() == original);
     if !is_there {
         game.items.push(Item::Comment(original));
-    }
-}
-
-/// The result that mate or stalemate gives.
-pub(crate) fn on_board(position: &Position) -> GameResult {
-    match (position.has_legal_move(), position.in_check(), position.turn()) {
-        (true, ..) => GameResult::Unfinished,
-        (false, false, _) => GameResult::Draw,
-        (false, true, Color::White) => GameResult::BlackWins,
-        (false, true, Color::Black) => GameResult::WhiteWins,
     }
 }
 

@@ -211,8 +211,8 @@ pub(crate) struct ConvertArgs {
     /// Repair damaged moves where exactly one legal move fits
     ///
     /// Missing capture signs and origins, l for 1, 0 for O, 5 for S, 8 for B, letters of other languages, blanks inside
-    /// a move. Every repair is reported; where several moves fit, they are listed and none is taken. The inputs are read
-    /// as PGN or movetext; listings are not repaired.
+    /// a move. Every repair is reported; where several moves fit, they are listed and none is taken. In listings words
+    /// are repaired only where a move is due by its number or place, and only if more of the game can be read then.
     #[arg(long, help_heading = READING)]
     repair: bool,
 }
@@ -317,12 +317,6 @@ impl ConvertArgs {
         if !self.fields.is_empty() && !matches!(container, Container::Table(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--fields goes with --format csv or tsv"));
         }
-        if self.repair && self.from == Some(FromArg::Listing) {
-            return Err(usage(
-                ErrorKind::ArgumentConflict,
-                "--repair is for PGN and movetext, not for listings",
-            ));
-        }
         if self.columns && !matches!(container, Container::Text(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
@@ -367,8 +361,6 @@ impl ConvertArgs {
             color: around.color,
             ui_lang: global.ui_lang.into(),
             read_as: match self.from {
-                // Damaged moves make movetext look like any other text.
-                None if self.repair => ReadAs::Pgn,
                 None => ReadAs::Auto,
                 Some(FromArg::Listing) => ReadAs::Listing,
                 Some(FromArg::Pgn | FromArg::Iccf | FromArg::Epd | FromArg::Ndjson) => ReadAs::Pgn,

@@ -45,6 +45,7 @@ impl Run<'_> {
         let options = ListingOptions {
             language: self.options.lang_in.as_deref().and_then(Language::parse),
             start: self.start.as_deref().cloned(),
+            repair: self.options.repair,
         };
         let listing = read_listing(&text, &options);
         let report = listing::report(&listing, &self.filter);

@@ -1,5 +1,7 @@
 //! Results as people write them: `1-0`, `1:0`, `½–½`, `remis`, `+:-`, `0-0` and the rest of the family.
 
+use crate::chess::{Color, Position};
+
 /// How a game was scored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
@@ -20,6 +22,16 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// The result that mate or stalemate gives; unfinished, if there is a legal move.
+    pub fn on_board(position: &Position) -> GameResult {
+        match (position.has_legal_move(), position.in_check(), position.turn()) {
+            (true, ..) => GameResult::Unfinished,
+            (false, false, _) => GameResult::Draw,
+            (false, true, Color::White) => GameResult::BlackWins,
+            (false, true, Color::Black) => GameResult::WhiteWins,
+        }
+    }
+
     /// The marker of the PGN export format; what that format cannot say is `*`.
     pub const fn export(self) -> &'static str {
         match self {

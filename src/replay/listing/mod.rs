@@ -1,9 +1,14 @@
 //! Listings: games in text that is not PGN, as books, score sheets and web pages have them.
 
+mod bridge;
 mod heading;
+mod mend;
 mod places;
 mod reader;
 mod scan;
+#[cfg(test)]
+mod scan_tests;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -11,13 +16,16 @@ mod word;
 
 use std::ops::Range;
 
-use crate::chess::Position;
+use crate::chess::{Color, Position};
 use crate::notation::result::GameResult;
-use crate::notation::{Language, Letters, Style, Tongues};
+use crate::notation::{Damage, Language, Letters, MoveFacts, Style, Tongues};
 use crate::replay::game::{Game, Item};
+pub use bridge::Bridges;
+use bridge::Tries;
 use heading::read_heading;
+use mend::{Mended, Repairs, Undecided};
 use reader::{Attempt, Break, Reader};
-use scan::{Kind, Token, scan, scan_for_words};
+use scan::{Kind, Token, scan, scan_damaged, scan_for_words};
 use word::{find, opens, prose};
 
 /// How a text is read.
@@ -27,6 +35,8 @@ pub struct ListingOptions {
     pub language: Option<Language>,
     /// The position before the first move of every game; `None`: the classic one.
     pub start: Option<Position>,
+    /// Where a move is due and exactly one legal move fits a damaged word, that move is made.
+    pub repair: bool,
 }
 
 /// What a text holds. All of it is in the games, but for blanks, separators and move numbers.
@@ -35,7 +45,7 @@ pub struct Listing {
     /// The games. Text around them is in the game behind it, as tags and comments; behind the last game, in that game;
     /// without any game, in one game without moves.
     pub games: Vec<ListedGame>,
-    /// What could not be read, in the order of the text.
+    /// What could not be read, or only with repairs; in the order of the text.
     pub findings: Vec<ListingFinding>,
 }
 
@@ -62,7 +72,7 @@ pub struct ListingFinding {
 }
 
 /// What can be wrong with a listing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ListingFault {
     /// Numbered moves whose start position nobody tells; the number.
     Fragment(u32),
@@ -72,6 +82,22 @@ pub enum ListingFault {
         expected: u32,
         /// The ply that is there.
         found: u32,
+        /// Moves that fit between.
+        bridges: Bridges,
+    },
+    /// A damaged word was read as the one move that it can be.
+    Repaired {
+        /// The move.
+        mv: MoveFacts,
+        /// What was wrong with the word.
+        damages: Vec<Damage>,
+        /// Number and side of the later move at which the game breaks off, if it does.
+        breaks_off: Option<(u32, Color)>,
+    },
+    /// A damaged word that can be any of several moves, or one that what follows does not fit. None was made.
+    Undecided {
+        /// The moves.
+        moves: Vec<MoveFacts>,
     },
     /// A move that cannot be made.
     Illegal,
@@ -83,9 +109,12 @@ pub enum ListingFault {
 pub fn read_listing(text: &str, options: &ListingOptions) -> Listing {
     let tokens = scan(text);
     let start = options.start.clone().unwrap_or_else(Position::start);
+    let damaged = options.repair.then(|| scan_damaged(text));
     let mut reading = Listings {
         text,
         tokens: &tokens,
+        damaged: damaged.as_deref(),
+        tries: Tries::of(text),
         start,
         letters: tables(options.language),
         preferred: 0,
@@ -156,9 +185,21 @@ fn has_tag_pair(text: &str) -> bool {
     })
 }
 
+/// With so few repairs in a whole game the language needs no second thought.
+const FEW_REPAIRS: usize = 3;
+
+/// Which of two attempts is the better one.
+fn rank(attempt: &Attempt) -> (usize, usize, usize) {
+    (attempt.tree.main_moves(), attempt.tree.moves(), usize::MAX - attempt.doubts)
+}
+
 struct Listings<'t> {
     text: &'t str,
     tokens: &'t [Token],
+    /// The tokens with those words that look like damaged moves, if they are to be repaired.
+    damaged: Option<&'t [Token]>,
+    /// How much work may still be spent on bridges.
+    tries: Tries,
     start: Position,
     letters: Vec<&'static Letters>,
     /// The table that read the game before.
@@ -197,26 +238,79 @@ impl Listings<'_> {
 
     /// The attempt that reads most of the game that begins at this token, and its table.
     fn best(&mut self, first: usize) -> (Attempt, usize) {
-        let attempt = |table: usize| {
-            let letters = self.letters.get(table).copied().unwrap_or(Letters::english_german());
-            Reader::read(self.text, self.tokens, first, &self.start, letters)
-        };
         let is_good = |attempt: &Attempt| attempt.broken.is_none() && attempt.doubts == 0;
-        let mut best = (attempt(self.preferred), self.preferred);
-        let mut table = 0;
-        while !is_good(&best.0) && table < self.letters.len() {
-            if table != self.preferred {
-                let other = attempt(table);
-                let rank = |attempt: &Attempt| {
-                    (attempt.tree.main_moves(), attempt.tree.moves(), usize::MAX - attempt.doubts)
-                };
-                if rank(&other) > rank(&best.0) {
-                    best = (other, table);
-                }
+        let mut best: Option<(Attempt, usize)> = None;
+        for table in self.tables() {
+            if !self.begins(self.tokens, first, table) {
+                continue;
             }
-            table += 1;
+            let other = self.attempt(self.tokens, first, table, false);
+            let is_last = is_good(&other);
+            if best.as_ref().is_none_or(|(best, _)| rank(&other) > rank(best)) {
+                best = Some((other, table));
+            }
+            if is_last {
+                break;
+            }
         }
+        let best =
+            best.unwrap_or_else(|| (self.attempt(self.tokens, first, self.preferred, false), self.preferred));
         self.preferred = best.1;
+        match self.damaged {
+            Some(damaged) => self.mended(damaged, first, best),
+            None => best,
+        }
+    }
+
+    /// All tables, first the one that read the game before.
+    fn tables(&self) -> impl Iterator<Item = usize> + use<> {
+        let preferred = self.preferred;
+        std::iter::once(preferred).chain((0..self.letters.len()).filter(move |table| *table != preferred))
+    }
+
+    fn attempt(&self, tokens: &[Token], first: usize, table: usize, repairs: bool) -> Attempt {
+        let letters = self.letters.get(table).copied().unwrap_or(Letters::english_german());
+        Reader::read(self.text, tokens, first, &self.start, letters, repairs)
+    }
+
+    /// Does a game begin at this token if it is read with this table? Other tables read on to the end of the text for
+    /// nothing.
+    fn begins(&self, tokens: &[Token], first: usize, table: usize) -> bool {
+        let letters = self.letters.get(table..=table).unwrap_or_default();
+        opens(self.text, tokens, first, &self.start, letters, true)
+    }
+
+    /// The same with repairs, if more can be read with them, or something can be told of damaged words.
+    fn mended(&self, tokens: &[Token], first: usize, plain: (Attempt, usize)) -> (Attempt, usize) {
+        let Some(opening) = self.tokens.get(first).map(|token| token.start) else { return plain };
+        let begin = tokens.partition_point(|token| token.start < opening);
+        let moves = |attempt: &Attempt| (attempt.tree.main_moves(), attempt.tree.moves());
+        let mut best = plain;
+        let mut is_mended = false;
+        for table in self.tables() {
+            if !self.begins(tokens, begin, table) {
+                continue;
+            }
+            let other = self.attempt(tokens, begin, table, true);
+            let is_better = if is_mended || table != self.preferred {
+                // Letters of another language are a kind of damage too: the table with the fewest is the right one.
+                let few =
+                    |attempt: &Attempt| (attempt.tree.main_moves(), usize::MAX - attempt.repairs.list.len());
+                few(&other) > few(&best.0) && moves(&other) >= moves(&best.0)
+            } else {
+                moves(&other) >= moves(&best.0)
+            };
+            let says_more = !other.repairs.list.is_empty() || other.repairs.undecided.is_some();
+            if is_better && says_more {
+                is_mended = true;
+                let end = tokens.get(other.next).map_or(self.text.len(), |token| token.start);
+                let next = self.tokens.partition_point(|token| token.start < end);
+                best = (Attempt { next, ..other }, table);
+            }
+            if best.0.broken.is_none() && best.0.repairs.list.len() <= FEW_REPAIRS {
+                break;
+            }
+        }
         best
     }
 
@@ -307,17 +401,22 @@ impl Listings<'_> {
         game.is_chess960 = self.start.has_chess960_rights();
         let heading = self.text.get(self.done..opening).unwrap_or_default();
         read_heading(heading, &mut game);
-        let plies = attempt.tree.main_moves() as u32;
-        game.items.extend(attempt.tree.into_items(kept_line));
-        game.language = self.language(table, attempt.tongues);
+        let (first, plies) = (self.listing.findings.len(), attempt.tree.main_moves() as u32);
+        let letters = self.letters.get(table).copied().unwrap_or(Letters::english_german());
         game.is_whole = attempt.broken.is_none();
-        game.result = attempt.result.unwrap_or_else(|| on_board(&game));
-        if let Some((_, span, cause)) = attempt.broken {
+        let index = self.listing.games.len();
+        let tree = attempt.tree;
+        let last = tree.line(0).and_then(|line| line.position(line.len())).unwrap_or(&self.start).clone();
+        self.repairs(attempt.repairs, index, (!game.is_whole).then_some(&last), plies);
+        if let Some((from, span, cause)) = attempt.broken {
             let kind = match cause {
                 Break::Illegal => ListingFault::Illegal,
-                Break::Gap { expected, found } => ListingFault::Gap { expected, found },
+                Break::Gap { expected, found } => {
+                    let rest = bridge::Rest { text: self.text, tokens: self.tokens, from, ply: found };
+                    let bridges = rest.bridges(&last, letters, &mut self.tries);
+                    ListingFault::Gap { expected, found, bridges }
+                }
             };
-            let index = self.listing.games.len();
             self.listing.findings.push(ListingFinding {
                 span,
                 game: Some(index),
@@ -325,8 +424,30 @@ impl Listings<'_> {
                 kind,
             });
         }
+        if let Some(new) = self.listing.findings.get_mut(first..) {
+            new.sort_by_key(|finding| finding.span.start);
+        }
+        game.items.extend(tree.into_items(kept_line));
+        game.language = self.language(table, attempt.tongues);
+        game.result = attempt.result.unwrap_or_else(|| GameResult::on_board(&game.final_position()));
         self.listing.games.push(ListedGame { game, place: self.done..attempt.done });
         self.done = attempt.done;
+    }
+
+    /// Reports what was made of the damaged words of a game; `stop`: the position in which it breaks off.
+    fn repairs(&mut self, repairs: Repairs, game: usize, stop: Option<&Position>, plies: u32) {
+        let breaks_off = stop.map(|position| (position.fullmove_number(), position.turn()));
+        for Mended { span, facts, damages, ply } in repairs.list {
+            let kind = ListingFault::Repaired { mv: facts, damages, breaks_off };
+            self.listing.findings.push(ListingFinding { span, game: Some(game), ply: Some(ply), kind });
+        }
+        // Where the main line went on later, the word was no move.
+        if let Some(Undecided { span, moves, made }) = repairs.undecided
+            && made == plies as usize
+        {
+            let kind = ListingFault::Undecided { moves };
+            self.listing.findings.push(ListingFinding { span, game: Some(game), ply: Some(plies + 1), kind });
+        }
     }
 
     fn line_of(&mut self, at: usize) -> u64 {
@@ -364,16 +485,4 @@ fn kept_line(items: &[Item]) -> Item {
         }
     }
     Item::Comment(text.trim().to_owned())
-}
-
-/// The result that mate or stalemate gives.
-fn on_board(game: &Game) -> GameResult {
-    use crate::chess::Color;
-    let position = game.final_position();
-    match (position.has_legal_move(), position.in_check(), position.turn()) {
-        (true, ..) => GameResult::Unfinished,
-        (false, false, _) => GameResult::Draw,
-        (false, true, Color::White) => GameResult::BlackWins,
-        (false, true, Color::Black) => GameResult::WhiteWins,
-    }
 }

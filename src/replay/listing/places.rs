@@ -1,7 +1,9 @@
 //! Where a numbered move belongs: at the end of a line, or in place of one of its moves.
 
 use super::reader::{Place, Reader};
+use super::scan::{Kind, Token};
 use super::tree::LineId;
+use crate::chess::Position;
 
 /// So many lines outwards a variation may go back to.
 const MOST_STEPS_OUT: usize = 8;
@@ -39,5 +41,24 @@ impl Reader<'_> {
             id = line.parent?.0;
         }
         None
+    }
+
+    /// `(d4 d5)`: in place of the last move.
+    pub(super) fn first_in_bracket(&self, token: &Token) -> Option<Place> {
+        let frame = self.frames.last()?;
+        let line = self.tree.line(frame.current)?;
+        let is_first = frame.open + 1 == self.at && !token.words_before && !token.words_after;
+        let follows =
+            self.taken == frame.open && self.tokens.get(frame.open).is_some_and(|open| !open.words_before);
+        (is_first && follows && token.kind == Kind::Move)
+            .then(|| line.len().checked_sub(1).map(|index| Place::Instead(frame.current, index)))?
+    }
+
+    /// The position that a move at this place is made in.
+    pub(super) fn position_at(&self, place: Place) -> Option<&Position> {
+        match place {
+            Place::End(line) => self.tree.line(line).and_then(|line| line.position(line.len())),
+            Place::Instead(line, index) => self.tree.line(line)?.position(index),
+        }
     }
 }

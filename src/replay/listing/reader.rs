@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
+use super::mend::Repairs;
 use super::scan::{Kind, Token};
+use super::shape::Shape;
 use super::tree::{LineId, Tree};
 use super::word::{Found, find, opens, prose};
 use crate::chess::Position;
@@ -37,12 +39,14 @@ pub(super) struct Attempt {
     pub(super) doubts: usize,
     /// Whose letters were seen.
     pub(super) tongues: Tongues,
+    /// What was made of damaged words.
+    pub(super) repairs: Repairs,
 }
 
 /// A bracket that is open, or the whole text.
 pub(super) struct Frame {
     /// Index of the token that opens it.
-    open: usize,
+    pub(super) open: usize,
     /// Index of the token that closes it.
     close: usize,
     /// Its first line; `None` before its first move.
@@ -61,36 +65,39 @@ pub(super) enum Place {
 }
 
 pub(super) struct Reader<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    letters: &'static Letters,
-    start: &'t Position,
+    pub(super) text: &'t str,
+    pub(super) tokens: &'t [Token],
+    pub(super) letters: &'static Letters,
+    pub(super) start: &'t Position,
     pub(super) tree: Tree,
     pub(super) frames: Vec<Frame>,
     /// Index of the next token.
-    at: usize,
+    pub(super) at: usize,
     /// Bytes that were taken.
     done: usize,
     /// Index behind the token that was taken last.
-    taken: usize,
+    pub(super) taken: usize,
     result: Option<GameResult>,
     /// Moves are numbered.
-    is_numbered: bool,
+    pub(super) is_numbered: bool,
     /// The first token that might have been the next move of the main line.
     suspect: Option<usize>,
     broken: Option<(usize, Range<usize>, Break)>,
     doubts: usize,
     tongues: Tongues,
+    /// What was made of damaged words; `None` if nothing is to be.
+    pub(super) repairs: Option<Repairs>,
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the game whose first token has the index `first`.
+    /// Reads the game whose first token has the index `first`; `repairs`: makes moves of damaged words.
     pub(super) fn read(
         text: &'t str,
         tokens: &'t [Token],
         first: usize,
         start: &'t Position,
         letters: &'static Letters,
+        repairs: bool,
     ) -> Attempt {
         let from = tokens.get(first).map_or(text.len(), |token| token.start);
         let mut reader = Reader {
@@ -109,6 +116,7 @@ impl<'t> Reader<'t> {
             broken: None,
             doubts: 0,
             tongues: Tongues::default(),
+            repairs: repairs.then(Repairs::default),
         };
         reader.all();
         Attempt {
@@ -119,6 +127,7 @@ impl<'t> Reader<'t> {
             broken: reader.broken,
             doubts: reader.doubts,
             tongues: reader.tongues,
+            repairs: reader.repairs.unwrap_or_default(),
         }
     }
 
@@ -134,7 +143,7 @@ impl<'t> Reader<'t> {
             }
             match token.kind {
                 Kind::Number { value, dots } => self.number(&token, value, dots),
-                Kind::Move | Kind::Files => self.bare(&token),
+                Kind::Move | Kind::Files | Kind::Damaged(_) => self.bare(&token),
                 Kind::Result { result, .. } => self.score(&token, result),
                 Kind::Open { close } => {
                     let current = self.current();
@@ -162,11 +171,11 @@ impl<'t> Reader<'t> {
     }
 
     /// The line that text belongs to now.
-    fn current(&self) -> LineId {
+    pub(super) fn current(&self) -> LineId {
         self.frames.last().map_or(0, |frame| frame.current)
     }
 
-    fn has_moves(&self) -> bool {
+    pub(super) fn has_moves(&self) -> bool {
         self.tree.line(self.current()).is_some_and(|line| line.len() > 0)
     }
 
@@ -176,7 +185,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Takes the text up to this byte.
-    fn take(&mut self, end: usize) {
+    pub(super) fn take(&mut self, end: usize) {
         self.done = end.max(self.done);
         self.at += 1;
         while self.tokens.get(self.at).is_some_and(|token| token.start < end) {
@@ -185,7 +194,7 @@ impl<'t> Reader<'t> {
         self.taken = self.at;
     }
 
-    fn push(&mut self, item: Item) {
+    pub(super) fn push(&mut self, item: Item) {
         let current = self.current();
         if let Some(line) = self.tree.line_mut(current) {
             line.push(item);
@@ -249,7 +258,8 @@ impl<'t> Reader<'t> {
             self.at += 1;
             return;
         };
-        if !matches!(word.kind, Kind::Move | Kind::Files) || word.words_before || value == 0 {
+        let is_move = matches!(word.kind, Kind::Move | Kind::Files | Kind::Damaged(_));
+        if !is_move || word.words_before || value == 0 {
             self.at += 1;
             return;
         }
@@ -259,7 +269,9 @@ impl<'t> Reader<'t> {
             self.at += 1;
             return;
         }
-        if !self.numbered(token, &word, ply, is_strong) {
+        let is_taken =
+            self.numbered(token, &word, ply, is_strong) || is_strong && self.mend_numbered(token, &word, ply);
+        if !is_taken && self.broken.is_none() {
             self.at += 1;
             self.unfit(token, &word, ply, is_strong);
         }
@@ -267,6 +279,9 @@ impl<'t> Reader<'t> {
 
     /// Takes a move with its number, if it fits somewhere.
     fn numbered(&mut self, token: &Token, word: &Token, ply: u32, is_strong: bool) -> bool {
+        if matches!(word.kind, Kind::Damaged(_)) {
+            return false;
+        }
         for place in self.places(ply, is_strong).into_iter().flatten() {
             let (line, index) = match place {
                 Place::End(line) => (line, self.tree.line(line).map_or(0, |line| line.len())),
@@ -318,7 +333,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Goes where the next move belongs; the text before `until` stays where it was.
-    fn enter(&mut self, place: Place, until: usize) {
+    pub(super) fn enter(&mut self, place: Place, until: usize) {
         let is_new_bracket = self.frames.last().is_some_and(|frame| frame.main.is_none());
         if !is_new_bracket {
             self.flush(until);
@@ -352,7 +367,8 @@ impl<'t> Reader<'t> {
     /// A number whose move fits nowhere.
     fn unfit(&mut self, token: &Token, word: &Token, ply: u32, is_strong: bool) {
         let expected = self.tree.line(0).map_or(0, |line| line.end());
-        if self.frames.len() > 1 || !is_strong || ply < expected || ply > expected + FAREST_GAP {
+        let is_word = matches!(word.kind, Kind::Damaged(_));
+        if self.frames.len() > 1 || is_word || !is_strong || ply < expected || ply > expected + FAREST_GAP {
             return;
         }
         let cause = if ply == expected { Break::Illegal } else { Break::Gap { expected, found: ply } };
@@ -364,7 +380,7 @@ impl<'t> Reader<'t> {
         self.break_off(from, blame, cause);
     }
 
-    fn break_off(&mut self, from: usize, blame: Range<usize>, cause: Break) {
+    pub(super) fn break_off(&mut self, from: usize, blame: Range<usize>, cause: Break) {
         self.continue_line(0);
         self.flush(from);
         self.broken = Some((from, blame, cause));
@@ -382,6 +398,8 @@ impl<'t> Reader<'t> {
             let is_own_line = token.is_pure && token.is_line_start;
             let is_plain = match token.kind {
                 Kind::Files => !token.words_after && is_adjacent,
+                // Where it could be any word, it has to be Black's answer.
+                Kind::Damaged(Shape::Vague) => self.is_numbered && is_black && is_adjacent,
                 _ => true,
             };
             let fits = match (is_adjacent, self.is_numbered) {
@@ -392,18 +410,15 @@ impl<'t> Reader<'t> {
             };
             (fits && is_plain).then_some(Place::End(line))
         };
-        let found = place.and_then(|place| {
-            let (line, index) = match place {
-                Place::End(line) => (line, self.tree.line(line)?.len()),
-                Place::Instead(line, index) => (line, index),
-            };
-            find(self.text, token, self.tree.line(line)?.position(index)?, self.letters)
-        });
+        let found = place
+            .filter(|_| !matches!(token.kind, Kind::Damaged(_)))
+            .and_then(|place| find(self.text, token, self.position_at(place)?, self.letters));
         match (place, found) {
             (Some(place), Some(found)) => {
                 self.enter(place, token.start);
                 self.make(found);
             }
+            (Some(place), None) if self.mend_bare(token, place, is_adjacent) => {}
             (Some(_), None) if self.frames.len() == 1 && token.kind == Kind::Move => {
                 if self.is_numbered || !token.is_pure {
                     self.suspect.get_or_insert(self.at);
@@ -414,17 +429,6 @@ impl<'t> Reader<'t> {
             }
             _ => self.at += 1,
         }
-    }
-
-    /// `(d4 d5)`: in place of the last move.
-    fn first_in_bracket(&self, token: &Token) -> Option<Place> {
-        let frame = self.frames.last()?;
-        let line = self.tree.line(frame.current)?;
-        let is_first = frame.open + 1 == self.at && !token.words_before && !token.words_after;
-        let follows =
-            self.taken == frame.open && self.tokens.get(frame.open).is_some_and(|open| !open.words_before);
-        (is_first && follows && token.kind == Kind::Move)
-            .then(|| line.len().checked_sub(1).map(|index| Place::Instead(frame.current, index)))?
     }
 
     /// Makes a move at the end of the line at hand; `at` is its token.
@@ -444,7 +448,12 @@ impl<'t> Reader<'t> {
         if parsed.marks.draw_offer {
             line.push(Item::DrawOffer);
         }
-        if current == 0 {
+        self.made(current, end);
+    }
+
+    /// A move was made in this line, of text that ends with byte `end`.
+    pub(super) fn made(&mut self, line: LineId, end: usize) {
+        if line == 0 {
             self.suspect = None;
         }
         self.take(end);

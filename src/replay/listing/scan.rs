@@ -1,6 +1,7 @@
 //! The few words of a text that may belong to a game: numbers, words that look like moves, results, brackets. All
 //! other words leave only a flag behind, so that prose costs little more than a look at its bytes.
 
+use super::shape::{Shape, damaged};
 use crate::notation::result::{self, GameResult};
 use crate::notation::{Letters, Request, glyph, parse, skip_number};
 
@@ -29,6 +30,8 @@ pub(super) enum Kind {
     DrawOffer,
     /// A bracket without its other half.
     Stray,
+    /// A word that looks like a damaged move; only in a text that is to be repaired.
+    Damaged(Shape),
 }
 
 /// A word of interest, and what is around it.
@@ -61,23 +64,16 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
 
 /// The same, and are there other words?
 pub(super) fn scan_for_words(text: &str) -> (Vec<Token>, bool) {
-    let mut scanner = Scanner {
-        text: text.as_bytes(),
-        str: text,
-        tokens: Vec::new(),
-        open: Vec::new(),
-        line: 0,
-        words: false,
-        line_has_words: false,
-        line_has_token: false,
-        newline: true,
-        blank: false,
-        is_empty_line: true,
-        no_more_braces: false,
-        has_words: false,
-    };
+    let mut scanner = Scanner::new(text, false);
     scanner.all();
     (scanner.tokens, scanner.has_words)
+}
+
+/// The same with the words that look like damaged moves.
+pub(super) fn scan_damaged(text: &str) -> Vec<Token> {
+    let mut scanner = Scanner::new(text, true);
+    scanner.all();
+    scanner.tokens
 }
 
 struct Scanner<'t> {
@@ -96,9 +92,30 @@ struct Scanner<'t> {
     is_empty_line: bool,
     no_more_braces: bool,
     has_words: bool,
+    /// Words that look like damaged moves are tokens.
+    takes_damaged: bool,
 }
 
-impl Scanner<'_> {
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str, takes_damaged: bool) -> Scanner<'t> {
+        Scanner {
+            text: text.as_bytes(),
+            str: text,
+            tokens: Vec::new(),
+            open: Vec::new(),
+            line: 0,
+            words: false,
+            line_has_words: false,
+            line_has_token: false,
+            newline: true,
+            blank: false,
+            is_empty_line: true,
+            no_more_braces: false,
+            has_words: false,
+            takes_damaged,
+        }
+    }
+
     fn byte(&self, at: usize) -> u8 {
         self.text.get(at).copied().unwrap_or(0)
     }
@@ -170,8 +187,30 @@ impl Scanner<'_> {
         end
     }
 
-    /// A word that is no token, up to `end`.
+    /// A word that is no token, up to `end`, unless it is a damaged move.
     fn word(&mut self, at: usize, end: usize) -> usize {
+        let Some(shape) = self.shape(at, end) else { return self.no_token(at, end) };
+        let (words, line_has_words) = (self.words, self.line_has_words);
+        if shape == Shape::Vague {
+            // To the words before it is a word like any other.
+            self.no_token(at, end);
+        }
+        let has_words = self.line_has_words;
+        (self.words, self.line_has_words) = (words, line_has_words);
+        self.push(Kind::Damaged(shape), at, end);
+        self.line_has_words = has_words;
+        end
+    }
+
+    /// How a word looks if it looks like a damaged move, and such are wanted.
+    fn shape(&self, at: usize, end: usize) -> Option<Shape> {
+        if !self.takes_damaged {
+            return None;
+        }
+        damaged(self.text.get(at..end)?, self.text.get(end..)?)
+    }
+
+    fn no_token(&mut self, at: usize, end: usize) -> usize {
         let is_word = self.str.get(at..end).is_none_or(|word| word.chars().any(char::is_alphanumeric));
         if is_word {
             self.words = true;
@@ -286,6 +325,9 @@ impl Scanner<'_> {
             return self.push(result, at, at + length);
         }
         let end = self.word_end(at);
+        if self.shape(at, end).is_some() {
+            return self.word(at, end);
+        }
         let Some((value, dots, length)) = skip_number(rest) else { return self.word(at, end) };
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
         let behind = self.byte(at + length);
@@ -293,7 +335,11 @@ impl Scanner<'_> {
             && match dots {
                 0 => matches!(behind, 0 | b' ' | b'\t' | b'\n' | b'\r' | b'|'),
                 // `25.03.2004` is none, `6.0-0` is one.
-                _ => !behind.is_ascii_digit() || castling(rest.get(length..).unwrap_or_default()).is_some(),
+                _ => {
+                    !behind.is_ascii_digit()
+                        || castling(rest.get(length..).unwrap_or_default()).is_some()
+                        || self.shape(at + length, end).is_some()
+                }
             };
         if is_number { self.push(Kind::Number { value, dots }, at, at + length) } else { self.word(at, end) }
     }
@@ -388,62 +434,4 @@ fn is_files(word: &[u8]) -> bool {
     };
     from.abs_diff(*to) == 1
         && rest.iter().all(|b| matches!(b, b'+' | b'#' | b'!' | b'?' | b':' | b'.' | b'*'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn kinds(text: &str) -> String {
-        let show = |token: &Token| {
-            let word = &text[token.start..token.end];
-            match token.kind {
-                Kind::Number { value, dots } => format!("{value}/{dots}"),
-                Kind::Move => format!("m:{word}"),
-                Kind::Files => format!("f:{word}"),
-                Kind::Result { .. } => format!("r:{word}"),
-                Kind::Open { .. } | Kind::Close => word.to_owned(),
-                Kind::Comment => "c".to_owned(),
-                Kind::Nag(nag) | Kind::Sign(nag) => format!("${nag}"),
-                Kind::DrawOffer => "=".to_owned(),
-                Kind::Stray => "?".to_owned(),
-            }
-        };
-        scan(text).iter().map(show).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn numbers_moves_and_results_are_told_from_words() {
-        assert_eq!(kinds("1.e4 e5 2. Sg1–f3 Sb8-c6"), "1/1 m:e4 m:e5 2/1 m:Sg1–f3 m:Sb8-c6");
-        assert_eq!(kinds("18. ... Se4-f6 9…Df6 0-0 0–0–0"), "18/4 m:Se4-f6 9/3 m:Df6 m:0-0 m:0–0–0");
-        assert_eq!(kinds("Am 25.03.2004 um 2.11.1 auf 8×8"), "");
-        assert_eq!(kinds("1-0 ½:½ 0–1. 1/2 remis"), "r:1-0 r:½:½ r:0–1 r:1/2 r:remis");
-        assert_eq!(kinds("Die Dame und der Turm Da Ta (siehe „e4“)"), "( )");
-        assert_eq!(kinds("ed exd5 des ab ! ± (=) $12 {x}"), "f:ed m:exd5 f:ab $1 $16 = $12 c");
-        assert_eq!(kinds("| 1 | **e4** | e5 |"), "1/0 m:e4** m:e5");
-        assert_eq!(kinds("Кf3 ♘f3 Кре2"), "m:Кf3 m:♘f3");
-    }
-
-    #[test]
-    fn a_bracket_without_its_other_half_is_none() {
-        assert_eq!(kinds("(e4 [d4) e5]"), "? m:e4 [ m:d4 m:e5 ]");
-        assert_eq!(kinds("([e4])"), "( [ m:e4 ] )");
-    }
-
-    #[test]
-    fn the_surroundings_of_a_token_are_known() {
-        let tokens = scan("Nach e4 kommt\n\ne5 Sf3\n");
-        let flags: Vec<_> = tokens
-            .iter()
-            .map(|t| (t.words_before, t.words_after, t.is_line_start, t.blank_before, t.is_pure))
-            .collect();
-        assert_eq!(
-            flags,
-            [
-                (true, true, false, false, false),
-                (true, false, true, true, true),
-                (false, false, false, false, true)
-            ]
-        );
-    }
 }
