@@ -7,13 +7,15 @@ use super::scan::{Kind, Token};
 use super::shape::Shape;
 use super::word::find;
 use crate::chess::{Move, Position};
-use crate::notation::{self, Damage, LONGEST_DAMAGED, MoveFacts, Repair, Repaired, parse, skip_number};
+use crate::notation::{
+    self, Damage, LONGEST_DAMAGED, Letters, MoveFacts, Repair, Repaired, parse, skip_number,
+};
 use crate::replay::game::Item;
 
 /// So many words are put together where blanks stand inside a move.
 const MOST_WORDS: usize = 6;
 
-/// So many plies behind a doubtful repair have to fit, or all there are.
+/// So many plies behind a repair in the middle of a sentence have to fit, or all there are.
 const CONFIRMED: u32 = 2;
 
 /// What was made of the damaged words of a game.
@@ -43,27 +45,51 @@ pub(super) struct Undecided {
     pub(super) made: usize,
 }
 
-/// What a word can be read as.
-enum Reading {
+/// What a word can be read as, and the byte where it ends.
+pub(super) enum Reading {
     One { repaired: Box<Repaired>, end: usize },
     Several { moves: Vec<Move>, end: usize },
     Nothing,
 }
 
+/// Where a move is due.
+struct Due {
+    place: Place,
+    /// The text before the move ends here, in bytes.
+    until: usize,
+    /// So many moves behind it have to fit.
+    needed: u32,
+    /// It stands in the middle of a sentence.
+    is_aside: bool,
+}
+
 impl Reader<'_> {
     /// Makes the move that is meant by the word behind a number, if a move is due there. Answers whether it did.
-    pub(super) fn mend_numbered(&mut self, token: &Token, word: &Token, ply: u32) -> bool {
+    pub(super) fn mend_numbered(&mut self, token: &Token, word: &Token, ply: u32, is_strong: bool) -> bool {
         if self.repairs.is_none() {
             return false;
         }
         let begins_bracket = self.frames.last().is_some_and(|frame| frame.main.is_none());
-        let place = self.places(ply, true).into_iter().flatten().next();
+        let place = self.places(ply, is_strong).into_iter().flatten().next();
         let Some(place) = place.filter(|place| begins_bracket || matches!(place, Place::End(_))) else {
             return false;
         };
-        let needed = u32::from(matches!(word.kind, Kind::Damaged(Shape::Vague)));
-        if self.mend(word, place, token.start, needed) {
+        let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        let follows_bracket = before
+            .is_some_and(|before| matches!(before.kind, Kind::Open { .. } | Kind::Close))
+            && !token.words_before;
+        let needed = match word.kind {
+            _ if !is_strong && !follows_bracket => CONFIRMED,
+            _ if begins_bracket => 1,
+            Kind::Damaged(Shape::Vague) => 1,
+            _ => 0,
+        };
+        let is_aside = !is_strong && !follows_bracket;
+        if self.mend(word, Due { place, until: token.start, needed, is_aside }) {
             return true;
+        }
+        if !is_strong {
+            return false;
         }
         // The text goes on with this number, so nothing but this word can be the move that is due.
         let made = self.tree.main_moves();
@@ -82,29 +108,33 @@ impl Reader<'_> {
     pub(super) fn mend_bare(&mut self, word: &Token, place: Place, is_adjacent: bool) -> bool {
         let is_plain =
             is_adjacent && self.is_numbered && !word.words_after && word.kind != Kind::Damaged(Shape::Vague);
-        self.mend(word, place, word.start, u32::from(!is_plain))
+        self.mend(word, Due { place, until: word.start, needed: u32::from(!is_plain), is_aside: false })
     }
 
-    /// `until`: where the text before the move ends; `needed`: so many moves behind it have to fit.
-    fn mend(&mut self, word: &Token, place: Place, until: usize, needed: u32) -> bool {
+    fn mend(&mut self, word: &Token, due: Due) -> bool {
+        let Due { place, until, needed, is_aside } = due;
         if self.repairs.is_none() || word.kind == Kind::Files {
             return false;
         }
         let Some(position) = self.position_at(place).cloned() else { return false };
-        let (moves, end) = match self.reading(word, &position) {
+        let (moves, end) = match reading(self.text, word, &position, self.letters) {
             Reading::Nothing => return false,
             Reading::Several { moves, end } => (moves, end),
             Reading::One { repaired, end } => {
-                let needed = if repaired.needs_confirmation() { CONFIRMED } else { needed };
                 if self.is_confirmed(end, &position, repaired.mv, needed) {
                     self.enter(place, until);
+                    if is_aside && matches!(place, Place::End(_)) {
+                        self.note_aside();
+                    }
                     self.make_repaired(*repaired, word.start..end, &position);
                     return true;
                 }
                 (vec![repaired.mv], end)
             }
         };
-        self.note_undecided(word, place, &position, &moves, end);
+        if !is_aside {
+            self.note_undecided(word, place, &position, &moves, end);
+        }
         false
     }
 
@@ -146,40 +176,12 @@ impl Reader<'_> {
             repairs.list.push(Mended { span, facts, damages: repaired.damages, ply });
         }
         self.made(current, end);
-    }
-
-    /// What a word stands for, alone or with those behind it.
-    fn reading(&self, word: &Token, position: &Position) -> Reading {
-        let text = self.text.as_bytes();
-        let mut end = word.end;
-        // Emphasis of Markdown.
-        while end > word.start && matches!(text.get(end - 1), Some(b'*' | b'_')) {
-            end -= 1;
+        // Words that were parts of the move are none before the next one.
+        let next = self.tokens.get(self.at).map_or(self.text.len(), |token| token.start);
+        let between = self.text.get(end..next).unwrap_or_default();
+        if !between.contains(char::is_alphanumeric) {
+            self.clear = self.at;
         }
-        let first = text.get(word.start..end).unwrap_or_default();
-        let is_move = parse(first, self.letters).is_ok_and(|parsed| parsed.consumed == first.len());
-        for _ in 0..MOST_WORDS {
-            match notation::repair(text.get(word.start..end).unwrap_or_default(), position, self.letters) {
-                Repair::One(repaired) => return Reading::One { repaired: Box::new(repaired), end },
-                Repair::Several(moves) => return Reading::Several { moves, end },
-                Repair::None => {}
-            }
-            let rest = text.get(end..).unwrap_or_default();
-            let blanks = rest.iter().take(3).take_while(|b| matches!(b, b' ' | b'\t')).count();
-            let next = rest.get(blanks..).unwrap_or_default();
-            let goes_on = match next.first() {
-                Some(b'-' | b'x' | b':') => true,
-                Some(b) if b.is_ascii_digit() => !is_move && skip_number(next).is_none_or(|n| n.1 == 0),
-                Some(b) => !is_move && (b.is_ascii_alphabetic() || *b >= 0x80),
-                None => false,
-            };
-            let length = next.iter().take_while(|b| !b.is_ascii_whitespace() && !is_bracket(**b)).count();
-            if blanks == 0 || !goes_on || end + blanks + length - word.start > LONGEST_DAMAGED {
-                break;
-            }
-            end += blanks + length;
-        }
-        Reading::Nothing
     }
 
     /// Do the moves behind byte `end` fit: `needed` of them, or all there are?
@@ -213,7 +215,7 @@ impl Reader<'_> {
                 Kind::Move | Kind::Files | Kind::Damaged(_) => {
                     let mv = match find(self.text, token, &position, self.letters) {
                         Some(found) => found.resolved.mv,
-                        None => match self.reading(token, &position) {
+                        None => match reading(self.text, token, &position, self.letters) {
                             Reading::One { repaired, .. } => repaired.mv,
                             _ => return false,
                         },
@@ -233,6 +235,42 @@ impl Reader<'_> {
     fn ends_here(&self, index: usize) -> bool {
         index.checked_sub(1).and_then(|last| self.tokens.get(last)).is_none_or(|last| !last.words_after)
     }
+}
+
+/// What a word stands for, alone or with those behind it.
+pub(super) fn reading(text: &str, word: &Token, position: &Position, letters: &Letters) -> Reading {
+    let text = text.as_bytes();
+    let mut end = word.end;
+    // Emphasis of Markdown.
+    while end > word.start && matches!(text.get(end - 1), Some(b'*' | b'_')) {
+        end -= 1;
+    }
+    let first = text.get(word.start..end).unwrap_or_default();
+    let is_move = parse(first, letters).is_ok_and(|parsed| parsed.consumed == first.len());
+    for _ in 0..MOST_WORDS {
+        match notation::repair(text.get(word.start..end).unwrap_or_default(), position, letters) {
+            // `c` for `e` is a matter of guessing where words may stand between moves.
+            Repair::One(repaired) if repaired.needs_confirmation() => {}
+            Repair::One(repaired) => return Reading::One { repaired: Box::new(repaired), end },
+            Repair::Several(moves) => return Reading::Several { moves, end },
+            Repair::None => {}
+        }
+        let rest = text.get(end..).unwrap_or_default();
+        let blanks = rest.iter().take(3).take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let next = rest.get(blanks..).unwrap_or_default();
+        let goes_on = match next.first() {
+            Some(b'-' | b'x' | b':') => true,
+            Some(b) if b.is_ascii_digit() => !is_move && skip_number(next).is_none_or(|n| n.1 == 0),
+            Some(b) => !is_move && (b.is_ascii_alphabetic() || *b >= 0x80),
+            None => false,
+        };
+        let length = next.iter().take_while(|b| !b.is_ascii_whitespace() && !is_bracket(**b)).count();
+        if blanks == 0 || !goes_on || end + blanks + length - word.start > LONGEST_DAMAGED {
+            break;
+        }
+        end += blanks + length;
+    }
+    Reading::Nothing
 }
 
 fn is_bracket(byte: u8) -> bool {

@@ -5,6 +5,8 @@ mod heading;
 mod mend;
 mod places;
 mod reader;
+#[cfg(test)]
+mod repair_tests;
 mod scan;
 #[cfg(test)]
 mod scan_tests;
@@ -26,7 +28,7 @@ use heading::read_heading;
 use mend::{Mended, Repairs, Undecided};
 use reader::{Attempt, Break, Reader};
 use scan::{Kind, Token, scan, scan_damaged, scan_for_words};
-use word::{find, opens, prose};
+use word::{find, opens, opens_damaged, prose};
 
 /// How a text is read.
 #[derive(Clone, Debug, Default)]
@@ -185,9 +187,6 @@ fn has_tag_pair(text: &str) -> bool {
     })
 }
 
-/// With so few repairs in a whole game the language needs no second thought.
-const FEW_REPAIRS: usize = 3;
-
 /// Which of two attempts is the better one.
 fn rank(attempt: &Attempt) -> (usize, usize, usize) {
     (attempt.tree.main_moves(), attempt.tree.moves(), usize::MAX - attempt.doubts)
@@ -219,9 +218,8 @@ impl Listings<'_> {
         let mut is_broken = false;
         let mut fragment_end = 0;
         while let Some(token) = self.tokens.get(at) {
-            if opens(self.text, self.tokens, at, &self.start, &self.letters, true) {
+            if let Some((attempt, table)) = self.best(at) {
                 let opening = token.start;
-                let (attempt, table) = self.best(at);
                 self.between(opening, is_broken, true);
                 at = attempt.next.max(at + 1);
                 is_broken = attempt.broken.is_some();
@@ -236,28 +234,41 @@ impl Listings<'_> {
         self.between(self.text.len(), is_broken, false);
     }
 
-    /// The attempt that reads most of the game that begins at this token, and its table.
-    fn best(&mut self, first: usize) -> (Attempt, usize) {
+    /// The attempt that reads most of the game that begins at this token, and its table; `None` if none begins there.
+    fn best(&mut self, first: usize) -> Option<(Attempt, usize)> {
         let is_good = |attempt: &Attempt| attempt.broken.is_none() && attempt.doubts == 0;
         let mut best: Option<(Attempt, usize)> = None;
-        for table in self.tables() {
-            if !self.begins(self.tokens, first, table) {
-                continue;
-            }
-            let other = self.attempt(self.tokens, first, table, false);
-            let is_last = is_good(&other);
-            if best.as_ref().is_none_or(|(best, _)| rank(&other) > rank(best)) {
-                best = Some((other, table));
-            }
-            if is_last {
-                break;
+        // Main line moves that each table read; damaged words are read with those that read most.
+        let mut reach = Vec::new();
+        if opens(self.text, self.tokens, first, &self.start, &self.letters, true) {
+            for table in self.tables() {
+                let letters = self.letters.get(table..=table).unwrap_or_default();
+                // Where no game begins, a table would read on to the end of the text for nothing.
+                if !opens(self.text, self.tokens, first, &self.start, letters, true) {
+                    continue;
+                }
+                let other = self.attempt(self.tokens, first, table, false);
+                reach.push((table, other.tree.main_moves()));
+                let is_last = is_good(&other);
+                if best.as_ref().is_none_or(|(best, _)| rank(&other) > rank(best)) {
+                    best = Some((other, table));
+                }
+                if is_last {
+                    break;
+                }
             }
         }
-        let best =
-            best.unwrap_or_else(|| (self.attempt(self.tokens, first, self.preferred, false), self.preferred));
-        self.preferred = best.1;
+        match &best {
+            Some((attempt, table)) => {
+                self.preferred = *table;
+                let most = attempt.tree.main_moves();
+                reach.retain(|(_, moves)| *moves == most);
+            }
+            None if self.damaged.is_some() => reach.extend(self.tables().map(|table| (table, 0))),
+            None => {}
+        }
         match self.damaged {
-            Some(damaged) => self.mended(damaged, first, best),
+            Some(damaged) => self.mended(damaged, first, best, &reach),
             None => best,
         }
     }
@@ -273,45 +284,41 @@ impl Listings<'_> {
         Reader::read(self.text, tokens, first, &self.start, letters, repairs)
     }
 
-    /// Does a game begin at this token if it is read with this table? Other tables read on to the end of the text for
-    /// nothing.
-    fn begins(&self, tokens: &[Token], first: usize, table: usize) -> bool {
-        let letters = self.letters.get(table..=table).unwrap_or_default();
-        opens(self.text, tokens, first, &self.start, letters, true)
-    }
-
-    /// The same with repairs, if more can be read with them, or something can be told of damaged words.
-    fn mended(&self, tokens: &[Token], first: usize, plain: (Attempt, usize)) -> (Attempt, usize) {
-        let Some(opening) = self.tokens.get(first).map(|token| token.start) else { return plain };
+    /// The same with repairs, if more can be read with them, or something can be told of damaged words. Letters of
+    /// another language are a kind of damage too: the table with the fewest is the right one.
+    fn mended(
+        &self,
+        tokens: &[Token],
+        first: usize,
+        plain: Option<(Attempt, usize)>,
+        tables: &[(usize, usize)],
+    ) -> Option<(Attempt, usize)> {
+        let opening = self.tokens.get(first)?.start;
         let begin = tokens.partition_point(|token| token.start < opening);
         let moves = |attempt: &Attempt| (attempt.tree.main_moves(), attempt.tree.moves());
-        let mut best = plain;
-        let mut is_mended = false;
-        for table in self.tables() {
-            if !self.begins(tokens, begin, table) {
+        let few = |attempt: &Attempt| (attempt.tree.main_moves(), usize::MAX - attempt.repairs.list.len());
+        let mut mended: Option<(Attempt, usize)> = None;
+        for &(table, _) in tables {
+            let Some(&letters) = self.letters.get(table) else { continue };
+            if !opens_damaged(self.text, tokens, begin, &self.start, letters) {
                 continue;
             }
             let other = self.attempt(tokens, begin, table, true);
-            let is_better = if is_mended || table != self.preferred {
-                // Letters of another language are a kind of damage too: the table with the fewest is the right one.
-                let few =
-                    |attempt: &Attempt| (attempt.tree.main_moves(), usize::MAX - attempt.repairs.list.len());
-                few(&other) > few(&best.0) && moves(&other) >= moves(&best.0)
-            } else {
-                moves(&other) >= moves(&best.0)
-            };
-            let says_more = !other.repairs.list.is_empty() || other.repairs.undecided.is_some();
-            if is_better && says_more {
-                is_mended = true;
-                let end = tokens.get(other.next).map_or(self.text.len(), |token| token.start);
-                let next = self.tokens.partition_point(|token| token.start < end);
-                best = (Attempt { next, ..other }, table);
+            if other.tree.main_moves() == 0 {
+                continue;
             }
-            if best.0.broken.is_none() && best.0.repairs.list.len() <= FEW_REPAIRS {
-                break;
+            if mended.as_ref().is_none_or(|(mended, _)| few(&other) > few(mended)) {
+                mended = Some((other, table));
             }
         }
-        best
+        let Some((mut mended, table)) = mended else { return plain };
+        let says_more = !mended.repairs.list.is_empty() || mended.repairs.undecided.is_some();
+        if plain.as_ref().is_some_and(|(plain, _)| !says_more || moves(&mended) < moves(plain)) {
+            return plain;
+        }
+        let end = tokens.get(mended.next).map_or(self.text.len(), |token| token.start);
+        mended.next = self.tokens.partition_point(|token| token.start < end);
+        Some((mended, table))
     }
 
     /// Numbered moves that belong to no game; answers the index of the token behind them.

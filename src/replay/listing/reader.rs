@@ -7,7 +7,7 @@ use super::mend::Repairs;
 use super::scan::{Kind, Token};
 use super::shape::Shape;
 use super::tree::{LineId, Tree};
-use super::word::{Found, find, opens, prose};
+use super::word::{Found, MOST_TOKENS, find, opens, prose};
 use crate::chess::Position;
 use crate::notation::result::GameResult;
 use crate::notation::{Letters, Spelling, Tongues, check_marks};
@@ -77,6 +77,8 @@ pub(super) struct Reader<'t> {
     done: usize,
     /// Index behind the token that was taken last.
     pub(super) taken: usize,
+    /// Index of the token before which words are only parts of a repaired move.
+    pub(super) clear: usize,
     result: Option<GameResult>,
     /// Moves are numbered.
     pub(super) is_numbered: bool,
@@ -85,6 +87,8 @@ pub(super) struct Reader<'t> {
     broken: Option<(usize, Range<usize>, Break)>,
     doubts: usize,
     tongues: Tongues,
+    /// A number behind the move that is due was passed: what stands there unread may be that move.
+    is_ahead: bool,
     /// What was made of damaged words; `None` if nothing is to be.
     pub(super) repairs: Option<Repairs>,
 }
@@ -110,12 +114,14 @@ impl<'t> Reader<'t> {
             at: first,
             done: from,
             taken: first,
+            clear: usize::MAX,
             result: None,
             is_numbered: matches!(tokens.get(first), Some(Token { kind: Kind::Number { .. }, .. })),
             suspect: None,
             broken: None,
             doubts: 0,
             tongues: Tongues::default(),
+            is_ahead: false,
             repairs: repairs.then(Repairs::default),
         };
         reader.all();
@@ -132,9 +138,11 @@ impl<'t> Reader<'t> {
     }
 
     fn all(&mut self) {
+        let first = self.at;
         while let Some(token) = self.tokens.get(self.at) {
             let token = *token;
-            if self.opens_next_game(&token) {
+            let is_no_game = self.tree.moves() == 0 && self.at > first + MOST_TOKENS;
+            if is_no_game || self.opens_next_game(&token) {
                 break;
             }
             if self.result.is_some() || self.broken.is_some() {
@@ -181,7 +189,7 @@ impl<'t> Reader<'t> {
 
     /// Nothing but blanks and the like is between what was taken and this token.
     fn is_adjacent(&self, token: &Token) -> bool {
-        self.taken == self.at && !token.words_before
+        self.taken == self.at && (!token.words_before || self.clear == self.at)
     }
 
     /// Takes the text up to this byte.
@@ -270,9 +278,11 @@ impl<'t> Reader<'t> {
             return;
         }
         let is_taken =
-            self.numbered(token, &word, ply, is_strong) || is_strong && self.mend_numbered(token, &word, ply);
+            self.numbered(token, &word, ply, is_strong) || self.mend_numbered(token, &word, ply, is_strong);
         if !is_taken && self.broken.is_none() {
             self.at += 1;
+            let due = self.tree.line(0).map_or(0, |line| line.end());
+            self.is_ahead |= self.frames.len() == 1 && ply > due;
             self.unfit(token, &word, ply, is_strong);
         }
     }
@@ -318,7 +328,7 @@ impl<'t> Reader<'t> {
         false
     }
 
-    fn note_aside(&mut self) {
+    pub(super) fn note_aside(&mut self) {
         let current = self.current();
         if let Some(line) = self.tree.line_mut(current) {
             let index = line.len();
@@ -405,7 +415,7 @@ impl<'t> Reader<'t> {
             let fits = match (is_adjacent, self.is_numbered) {
                 (true, true) => is_black || token.is_pure,
                 (true, false) => is_black || token.is_pure || !self.has_moves(),
-                (false, true) => is_own_line && is_black,
+                (false, true) => is_own_line && is_black && !self.is_ahead,
                 (false, false) => is_own_line,
             };
             (fits && is_plain).then_some(Place::End(line))
@@ -455,6 +465,7 @@ impl<'t> Reader<'t> {
     pub(super) fn made(&mut self, line: LineId, end: usize) {
         if line == 0 {
             self.suspect = None;
+            self.is_ahead = false;
         }
         self.take(end);
     }

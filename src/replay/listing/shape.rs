@@ -80,10 +80,18 @@ fn is_zeros(word: &[u8], rest: &[u8]) -> bool {
     }
 }
 
-/// A single letter before a blank and a file or digit: `S f3`, `e 4`.
+/// The beginning of a move before a blank and a file, digit or sign: `S f3`, `e 4`, `Tc 2`, `Sg1 -f3`.
 fn is_cut_off(word: &[u8], rest: &[u8]) -> bool {
-    let is_letter = matches!(word, [b'A'..=b'Z' | b'a'..=b'h'] | [0xD0 | 0xD1, _] | [0xE2, 0x99, _]);
-    is_letter && matches!(rest, [b' ' | b'\t', b'a'..=b'h' | b'1'..=b'8' | b'x' | b':', ..])
+    let inside = match word {
+        [b'A'..=b'Z' | b'a'..=b'h', inside @ ..] => inside,
+        [0xD0 | 0xD1, _, inside @ ..] | [0xE2, 0x99, _, inside @ ..] => inside,
+        _ => return false,
+    };
+    let is_part =
+        |b: &u8| matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x' | b':' | b'-' | 0xE2 | 0x80 | 0x90..=0x94);
+    inside.len() <= 7
+        && inside.iter().all(is_part)
+        && matches!(rest, [b' ' | b'\t', b'a'..=b'h' | b'1'..=b'8' | b'x' | b':' | b'-' | 0xE2, ..])
 }
 
 /// `SxT`, `D:D+`: the square is missing.
@@ -112,9 +120,10 @@ mod tests {
 
     #[test]
     fn what_may_be_a_word_is_vague() {
-        for word in
-            ["Tel", "LbS!?", "SxT", "D:D+", "00", "0.0", "ooo", "OO+", "eS", "Del", "S f3", "e 4", "0 0"]
-        {
+        for word in [
+            "Tel", "LbS!?", "SxT", "D:D+", "00", "0.0", "ooo", "OO+", "eS", "Del", "S f3", "e 4", "Tc 2",
+            "ex d4", "0 0",
+        ] {
             assert_eq!(shape(word), Some(Shape::Vague), "{word}");
         }
     }

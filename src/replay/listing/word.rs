@@ -1,7 +1,8 @@
 //! Words as moves: whether a word is one where it stands, and whether a game begins with it.
 
+use super::mend::{Reading, reading};
 use super::scan::{Kind, Token};
-use crate::chess::Position;
+use crate::chess::{Move, Position};
 use crate::notation::{Letters, ParsedMove, Remarks, Resolved, parse, resolve};
 
 /// Longest way behind the beginning of a move that is looked at, in bytes.
@@ -39,14 +40,25 @@ fn ends_word(rest: &[u8]) -> bool {
     }
 }
 
-/// Text outside moves, as it is kept; `None` if only separators are there.
+/// Text outside moves, as it is kept; `None` if nothing but layout is there: blanks, the commas, semicolons and
+/// strokes between columns, emphasis of Markdown, rules (`-----`), separators of tables (`|---|:-:|`), and the full stop
+/// of a sentence that ends with the move before.
 pub(super) fn prose(text: &str) -> Option<String> {
     let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '\u{FEFF}'));
-    // The full stop of a sentence that ends with the move before.
     let trimmed = trimmed.strip_prefix(". ").unwrap_or(trimmed);
-    let says_something =
-        |c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '|' | '.' | ':' | '-' | '*' | '_');
-    trimmed.contains(says_something).then(|| trimmed.replace("\r\n", " ").replace(['\n', '\r'], " "))
+    let is_layout = trimmed == "." || trimmed.lines().all(is_layout);
+    (!is_layout).then(|| trimmed.replace("\r\n", " ").replace(['\n', '\r'], " "))
+}
+
+/// Does this line only set things apart?
+fn is_layout(line: &str) -> bool {
+    let mut signs = line.chars().filter(|c| !c.is_whitespace());
+    let Some(first) = signs.clone().next() else { return true };
+    let is_rule = matches!(first, '-' | '=' | '_' | '*' | '~' | '+')
+        && signs.clone().count() >= 3
+        && signs.clone().all(|c| matches!(c, '-' | '=' | '_' | '*' | '~' | '+' | '|' | ':'));
+    let is_table = line.contains('|') && signs.clone().all(|c| matches!(c, '-' | '=' | ':' | '|' | '+'));
+    is_rule || is_table || signs.all(|c| matches!(c, ',' | ';' | '|' | '*' | '_'))
 }
 
 /// Does a game begin at the token with this index? In the middle of a line only a longer line of moves counts.
@@ -58,48 +70,132 @@ pub(super) fn opens(
     letters: &[&'static Letters],
     needs_line_start: bool,
 ) -> bool {
-    letters.iter().any(|letters| begins(text, tokens, at, start, letters, needs_line_start))
+    letters.iter().any(|letters| {
+        let opening = Opening { text, tokens, letters, mends: false };
+        opening.begins(at, start, needs_line_start)
+    })
 }
 
-fn begins(
+/// The same where damaged words are read as moves; two moves more have to fit behind each.
+pub(super) fn opens_damaged(
     text: &str,
     tokens: &[Token],
     at: usize,
     start: &Position,
-    letters: &Letters,
-    needs_line_start: bool,
+    letters: &'static Letters,
 ) -> bool {
-    let Some(token) = tokens.get(at) else { return false };
-    let needed = match token.kind {
-        Kind::Number { value, dots } => {
-            let is_first = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1) == start.ply();
-            let is_placed = token.is_line_start || !needs_line_start;
-            if !is_first || value == 0 {
+    Opening { text, tokens, letters, mends: true }.begins(at, start, true)
+}
+
+/// So many tokens are looked at to see whether a game begins.
+pub(super) const MOST_TOKENS: usize = 8;
+
+struct Opening<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    letters: &'t Letters,
+    mends: bool,
+}
+
+impl Opening<'_> {
+    fn begins(&self, at: usize, start: &Position, needs_line_start: bool) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        let mut needed = match token.kind {
+            Kind::Number { value, dots } => {
+                let is_first = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1) == start.ply();
+                let is_placed = token.is_line_start || !needs_line_start;
+                if !is_first || value == 0 {
+                    return false;
+                }
+                if is_placed { 1 } else { 3 }
+            }
+            Kind::Move if token.is_line_start && token.is_pure => 2,
+            _ => return false,
+        };
+        let mut position = start.clone();
+        let (mut made, mut index, mut end) = (0, at, token.start);
+        let mut is_clear = true;
+        while made < needed {
+            let Some(token) = self.tokens.get(index) else { return false };
+            let is_inside = token.start < end;
+            if !is_inside && (!is_clear && token.words_before || index > at + MOST_TOKENS) {
                 return false;
             }
-            if is_placed { 1 } else { 3 }
+            index += 1;
+            if is_inside {
+                continue;
+            }
+            is_clear = false;
+            match token.kind {
+                Kind::Move | Kind::Damaged(_) => match self.find(token, &position) {
+                    Some(mv) => position.play(mv),
+                    None => match self.mend(token, &position) {
+                        Some((mv, behind)) => {
+                            position.play(mv);
+                            (end, is_clear) = (behind, true);
+                            needed += 2;
+                        }
+                        None => return false,
+                    },
+                },
+                Kind::Number { .. } | Kind::Nag(_) | Kind::Sign(_) => continue,
+                _ => return false,
+            }
+            made += 1;
         }
-        Kind::Move if token.is_line_start && token.is_pure => 2,
-        _ => return false,
-    };
-    let mut position = start.clone();
-    let (mut made, mut index) = (0, at);
-    let mut words = tokens.iter().skip(at);
-    while made < needed {
-        let Some(token) = words.next() else { return false };
-        if index > at && token.words_before || index > at + 8 {
-            return false;
-        }
-        index += 1;
-        match token.kind {
-            Kind::Move => match find(text, token, &position, letters) {
-                Some(found) => position.play(found.resolved.mv),
-                None => return false,
-            },
-            Kind::Number { .. } | Kind::Nag(_) | Kind::Sign(_) => continue,
-            _ => return false,
-        }
-        made += 1;
+        true
     }
-    true
+
+    fn find(&self, token: &Token, position: &Position) -> Option<Move> {
+        if matches!(token.kind, Kind::Damaged(_)) {
+            return None;
+        }
+        find(self.text, token, position, self.letters).map(|found| found.resolved.mv)
+    }
+
+    fn mend(&self, token: &Token, position: &Position) -> Option<(Move, usize)> {
+        if !self.mends {
+            return None;
+        }
+        match reading(self.text, token, position, self.letters) {
+            Reading::One { repaired, end } => Some((repaired.mv, end)),
+            Reading::Several { .. } | Reading::Nothing => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_layout_is_left_out() {
+        for layout in [
+            "",
+            " , ",
+            ";",
+            "\n-----\n",
+            "|---|:-:|\n",
+            "| --- | --- |",
+            "***",
+            "* * *",
+            "+----+",
+            "**",
+            ". ",
+        ] {
+            assert_eq!(prose(layout), None, "{layout}");
+        }
+        for (text, kept) in [
+            ("...", "..."),
+            (" - ", "-"),
+            (":", ":"),
+            ("– –", "– –"),
+            ("?!", "?!"),
+            (". Gut.", "Gut."),
+            ("-----\n:\n", "----- :"),
+            ("a\r\nb", "a b"),
+        ] {
+            assert_eq!(prose(text).as_deref(), Some(kept), "{text}");
+        }
+    }
 }
