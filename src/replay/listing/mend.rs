@@ -191,20 +191,24 @@ impl Reader<'_> {
         let mut plies = 0;
         let mut index =
             self.at + self.tokens.get(self.at..).unwrap_or_default().partition_point(|t| t.start < end);
+        // Words that are parts of the move itself are none behind it.
+        let between = self.tokens.get(index).and_then(|token| self.text.get(end..token.start));
+        let mut is_clear = between.is_some_and(|between| !between.contains(char::is_alphanumeric));
         while plies < needed {
             let Some(token) = self.tokens.get(index) else {
                 return self.ends_here(index) && plies + 1 >= needed;
             };
+            let follows = std::mem::take(&mut is_clear) || !token.words_before;
             let is_due = match token.kind {
                 Kind::Number { value, dots } => {
                     let ply = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1);
                     if value == 1 && token.is_line_start && position.ply() > 1 {
                         return plies + 1 >= needed;
                     }
-                    ply == position.ply() && (token.is_line_start || !token.words_before)
+                    ply == position.ply() && (token.is_line_start || follows)
                 }
                 Kind::Comment => true,
-                _ => !token.words_before,
+                _ => follows,
             };
             if !is_due {
                 return false;
@@ -260,6 +264,7 @@ pub(super) fn reading(text: &str, word: &Token, position: &Position, letters: &L
         let next = rest.get(blanks..).unwrap_or_default();
         let goes_on = match next.first() {
             Some(b'-' | b'x' | b':') => true,
+            Some(0xE2) if matches!(next, [0xE2, 0x80, 0x90..=0x94, ..] | [0xE2, 0x88, 0x92, ..]) => true,
             Some(b) if b.is_ascii_digit() => !is_move && skip_number(next).is_none_or(|n| n.1 == 0),
             Some(b) => !is_move && (b.is_ascii_alphabetic() || *b >= 0x80),
             None => false,

@@ -184,7 +184,7 @@ fn many_gaps_damages_and_broken_games_take_linear_time() {
     let odd = "1. 5f3 7. d5 8. e5\n".repeat(3_000);
     let shuffle = |i: usize| format!("{}. 5f3 5f6\n{}. 5gl 5g8\n", 2 * i + 1, 2 * i + 2);
     let damaged: String = (0..2_000).map(shuffle).collect();
-    for (text, games) in [(gaps, 3_000), (bridged, 3_000), (broken, 6_000), (odd, 1), (damaged, 1)] {
+    for (text, games) in [(gaps, 3_000), (bridged, 3_000), (broken, 3_000), (odd, 1), (damaged, 1)] {
         for repair in [false, true] {
             let listing = listing(&text, repair);
             assert_eq!(listing.games.len(), games, "{}", &text[..20]);

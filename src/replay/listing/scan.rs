@@ -325,7 +325,8 @@ impl<'t> Scanner<'t> {
             return self.push(result, at, at + length);
         }
         let end = self.word_end(at);
-        if self.shape(at, end).is_some() {
+        let is_glued = self.byte(at) != b'0' && skip_number(rest).is_some_and(|(_, dots, _)| dots > 0);
+        if !is_glued && self.shape(at, end).is_some() {
             return self.word(at, end);
         }
         let Some((value, dots, length)) = skip_number(rest) else { return self.word(at, end) };

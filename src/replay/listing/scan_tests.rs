@@ -35,13 +35,13 @@ fn numbers_moves_and_results_are_told_from_words() {
 
 #[test]
 fn damaged_words_are_tokens_only_where_they_are_asked_for() {
-    let text = "2.5f3 Tel der 5.00 Sf3 S f3 am 25.03.2004";
-    assert_eq!(kinds(text), "m:Sf3 m:f3");
+    let text = "1.e4 2.5f3 Tel der 5.00 Sf3 S f3 am 25.03.2004";
+    assert_eq!(kinds(text), "1/1 m:e4 m:Sf3 m:f3");
     let tokens = scan_damaged(text);
     let words: Vec<&str> = tokens.iter().map(|token| &text[token.start..token.end]).collect();
-    assert_eq!(words, ["2.", "5f3", "Tel", "5.", "00", "Sf3", "S", "f3"]);
+    assert_eq!(words, ["1.", "e4", "2.", "5f3", "Tel", "5.", "00", "Sf3", "S", "f3"]);
     let flags: Vec<bool> = tokens.iter().map(|token| token.words_before).collect();
-    assert_eq!(flags, [false, false, false, true, false, false, false, false]);
+    assert_eq!(flags, [false, false, false, false, false, true, false, false, false, false]);
 }
 
 #[test]
