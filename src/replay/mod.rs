@@ -7,6 +7,7 @@ pub mod parallel;
 
 mod careful;
 mod engine;
+mod export_form;
 mod feed;
 mod gap;
 mod lane;

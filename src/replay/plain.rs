@@ -51,7 +51,7 @@ pub(crate) fn plain_moves(
                 _ => return false,
             }
         } else {
-            let gives_check = script.text.get(token.end as usize) == Some(&b'+');
+            let gives_check = matches!(script.text.get(token.end as usize), Some(b'+' | b'#'));
             token.end - token.start + u32::from(gives_check)
         };
         moves.push(token.start..token.start + length);

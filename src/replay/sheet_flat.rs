@@ -95,7 +95,13 @@ impl Flat<'_> {
         let token = self.text.get(place.clone())?;
         let piece = self.piece(mv.from())?;
         let is_castling = mv.is_castling();
-        let captured = if is_castling { None } else { self.piece(mv.to()).map(|piece| piece.role) };
+        let captured = if is_castling {
+            None
+        } else if mv.is_en_passant() {
+            Some(Role::Pawn)
+        } else {
+            self.piece(mv.to()).map(|piece| piece.role)
+        };
         let (mut needs_file, mut needs_rank) = (false, false);
         if piece.role == Role::Pawn {
             needs_file = captured.is_some();
@@ -105,8 +111,11 @@ impl Flat<'_> {
                 needs_rank |= byte.is_ascii_digit();
             }
         }
-        let gives_check = bytes::byte(self.text, place.end) == b'+';
-        let check = if gives_check { CheckSign::Check } else { CheckSign::None };
+        let check = match bytes::byte(self.text, place.end) {
+            b'+' => CheckSign::Check,
+            b'#' => CheckSign::Mate,
+            _ => CheckSign::None,
+        };
         let facts = MoveFacts {
             mv,
             role: piece.role,
@@ -117,7 +126,7 @@ impl Flat<'_> {
             color: piece.color,
             is_chess960: false,
         };
-        Some((facts, token.len() + usize::from(gives_check)))
+        Some((facts, token.len() + usize::from(check != CheckSign::None)))
     }
 
     /// A move that needs a look at the board; `None` if it is not spelled just so.
