@@ -1,6 +1,6 @@
 //! What stands above a game: players, event, place and date where they can be read safely.
 
-use super::word::prose;
+use super::word::{is_layout, prose};
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
 use crate::replay::game::{Game, Item};
@@ -40,7 +40,7 @@ pub(super) fn read_heading(text: &str, game: &mut Game) {
     let mut has_players = false;
     for line in text.lines() {
         let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '#' | '*' | '\u{FEFF}'));
-        if line.is_empty() {
+        if is_layout(line) {
             continue;
         }
         let is_read = label(line, game)

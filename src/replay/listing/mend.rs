@@ -18,6 +18,9 @@ const MOST_WORDS: usize = 6;
 /// So many plies behind a repair in the middle of a sentence have to fit, or all there are.
 const CONFIRMED: u32 = 2;
 
+/// So many tokens of a sentence are passed on the way to the number that confirms a repair.
+const MOST_SKIPPED: usize = 16;
+
 /// What was made of the damaged words of a game.
 #[derive(Default)]
 pub(super) struct Repairs {
@@ -193,25 +196,36 @@ impl Reader<'_> {
             self.at + self.tokens.get(self.at..).unwrap_or_default().partition_point(|t| t.start < end);
         // Words that are parts of the move itself are none behind it.
         let between = self.tokens.get(index).and_then(|token| self.text.get(end..token.start));
+        let mut skipped = 0;
         let mut is_clear = between.is_some_and(|between| !between.contains(char::is_alphanumeric));
         while plies < needed {
             let Some(token) = self.tokens.get(index) else {
-                return self.ends_here(index) && plies + 1 >= needed;
+                return skipped == 0 && self.ends_here(index) && plies + 1 >= needed;
             };
-            let follows = std::mem::take(&mut is_clear) || !token.words_before;
+            let follows = std::mem::take(&mut is_clear) || !token.words_before && skipped == 0;
             let is_due = match token.kind {
                 Kind::Number { value, dots } => {
                     let ply = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1);
                     if value == 1 && token.is_line_start && position.ply() > 1 {
-                        return plies + 1 >= needed;
+                        return skipped == 0 && self.ends_here(index) && plies + 1 >= needed;
                     }
                     ply == position.ply() && (token.is_line_start || follows)
                 }
                 Kind::Comment => true,
                 _ => follows,
             };
-            if !is_due {
+            if is_due && matches!(token.kind, Kind::Number { .. }) {
+                skipped = 0;
+            }
+            let is_other_number = matches!(token.kind, Kind::Number { .. }) && token.is_line_start;
+            if !is_due && (is_other_number || follows || skipped == MOST_SKIPPED) {
                 return false;
+            }
+            if !is_due {
+                // A sentence; only the next number can confirm anything behind it.
+                skipped += 1;
+                index += 1;
+                continue;
             }
             match token.kind {
                 Kind::Open { close } => index = close,
@@ -262,7 +276,9 @@ pub(super) fn reading(text: &str, word: &Token, position: &Position, letters: &L
         let rest = text.get(end..).unwrap_or_default();
         let blanks = rest.iter().take(3).take_while(|b| matches!(b, b' ' | b'\t')).count();
         let next = rest.get(blanks..).unwrap_or_default();
+        let is_behind_sign = matches!(text.get(end - 1), Some(b'-' | b'x' | b':'));
         let goes_on = match next.first() {
+            Some(b) if is_behind_sign => b.is_ascii_alphanumeric(),
             Some(b'-' | b'x' | b':') => true,
             Some(0xE2) if matches!(next, [0xE2, 0x80, 0x90..=0x94, ..] | [0xE2, 0x88, 0x92, ..]) => true,
             Some(b) if b.is_ascii_digit() => !is_move && skip_number(next).is_none_or(|n| n.1 == 0),

@@ -3,6 +3,7 @@
 use super::reader::{Place, Reader};
 use super::scan::{Kind, Token};
 use super::tree::LineId;
+use super::word::find;
 use crate::chess::Position;
 
 /// So many lines outwards a variation may go back to.
@@ -60,5 +61,18 @@ impl Reader<'_> {
             Place::End(line) => self.tree.line(line).and_then(|line| line.position(line.len())),
             Place::Instead(line, index) => self.tree.line(line)?.position(index),
         }
+    }
+
+    /// Does the main line end with mate or stalemate?
+    pub(super) fn is_mate(&self) -> bool {
+        let main = self.tree.line(0);
+        main.and_then(|line| line.position(line.len())).is_some_and(|position| !position.has_legal_move())
+    }
+
+    /// Is it the next move of the main line?
+    pub(super) fn goes_on(&self, token: &Token) -> bool {
+        let main = self.tree.line(0);
+        let position = main.and_then(|line| line.position(line.len()));
+        position.is_some_and(|position| find(self.text, token, position, self.letters).is_some())
     }
 }

@@ -238,18 +238,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn is_mate(&self) -> bool {
-        let main = self.tree.line(0);
-        main.and_then(|line| line.position(line.len())).is_some_and(|position| !position.has_legal_move())
-    }
-
-    /// Is it the next move of the main line?
-    fn goes_on(&self, token: &Token) -> bool {
-        let main = self.tree.line(0);
-        let position = main.and_then(|line| line.position(line.len()));
-        position.is_some_and(|position| find(self.text, token, position, self.letters).is_some())
-    }
-
     /// Behind the end of the main line, before the next game.
     fn behind(&mut self, token: &Token) {
         if let (Kind::Result { result, .. }, None) = (token.kind, self.result)

@@ -51,7 +51,7 @@ pub(super) fn prose(text: &str) -> Option<String> {
 }
 
 /// Does this line only set things apart?
-fn is_layout(line: &str) -> bool {
+pub(super) fn is_layout(line: &str) -> bool {
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     let Some(first) = signs.clone().next() else { return true };
     let is_rule = matches!(first, '-' | '=' | '_' | '*' | '~' | '+')
