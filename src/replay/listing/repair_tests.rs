@@ -38,7 +38,7 @@ fn damaged_words_are_read_where_a_move_is_due() {
         ),
         (
             "1.e2-e4 eS 2.Sgl-f3 Sb8 -c6 3.Lf1-bS a7-a6 4.Lb5 - a4 SgB-f6 5.O O Lf8-e7 6.Tfl-el b7-b5 7.L a4-b3 d7-d6 8.c2-c3 0-0",
-            vec!["eS", "Sgl-f3", "Sb8 -c6", "Lf1-bS", "SgB-f6", "O O", "Tfl-el", "L a4-b3"],
+            vec!["eS", "Sgl-f3", "Sb8 -c6", "Lf1-bS", "Lb5 - a4", "SgB-f6", "O O", "Tfl-el", "L a4-b3"],
         ),
         (
             "1. e4 e5\n2. Sf3 Cc6\nDer Springer. Tel steht bereit.\n3. L b5\nGut.\n3... a6\n4. La4 Sf6\n5. 0-0 Le7\n6. Te1 b5\n7. Lb3 d6\n8. c3 0-0",
