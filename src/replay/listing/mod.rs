@@ -1,6 +1,8 @@
 //! Listings: games in text that is not PGN, as books, score sheets and web pages have them.
 
 mod heading;
+mod html;
+mod html_tags;
 mod places;
 mod reader;
 mod scan;
@@ -16,6 +18,7 @@ use crate::notation::result::GameResult;
 use crate::notation::{Language, Letters, Style, Tongues};
 use crate::replay::game::{Game, Item};
 use heading::read_heading;
+pub use html::{looks_like_html, read_text_or_page};
 use reader::{Attempt, Break, Reader};
 use scan::{Kind, Token, scan, scan_for_words};
 use word::{find, opens, prose};

@@ -54,6 +54,9 @@ pub(super) struct Token {
 /// Longest move number that is believed, in digits.
 const DIGITS: usize = 4;
 
+/// Most bytes of a cell without a move.
+const CELL: usize = 40;
+
 /// Finds the tokens of a text.
 pub(super) fn scan(text: &str) -> Vec<Token> {
     scan_for_words(text).0
@@ -107,7 +110,11 @@ impl Scanner<'_> {
         let mut at = 0;
         while at < self.text.len() {
             at = match self.byte(at) {
-                b' ' | b'\t' | b',' | b';' | b'|' => at + 1,
+                b' ' | b'\t' => at + 1,
+                b',' | b';' | b'|' => {
+                    self.separator(at);
+                    at + 1
+                }
                 b'\r' if self.byte(at + 1) == b'\n' => at + 1,
                 b'\n' | b'\r' => {
                     self.end_line();
@@ -125,6 +132,20 @@ impl Scanner<'_> {
             if let Some(token) = self.tokens.get_mut(index) {
                 token.kind = Kind::Stray;
             }
+        }
+    }
+
+    /// The end of a cell. Behind a number the cell of White may be empty, or say that the move is Black's.
+    fn separator(&mut self, at: usize) {
+        let Some(token) = self.tokens.last_mut().filter(|_| !self.words && !self.newline) else { return };
+        let Kind::Number { dots: dots @ 0..=1, .. } = &mut token.kind else { return };
+        let Some(cells) = self.str.get(token.end..at).filter(|cells| cells.len() <= CELL) else { return };
+        let mut separators = cells.chars().filter(|c| matches!(c, ',' | ';' | '|'));
+        let is_one = separators.next().is_some() && separators.next().is_none();
+        if is_one
+            && cells.chars().all(|c| matches!(c, ' ' | '\t' | ',' | ';' | '|' | '.' | '…' | '-' | '–' | '—'))
+        {
+            *dots = 3;
         }
     }
 
