@@ -314,7 +314,11 @@ impl Listings<'_> {
         game.items.extend(attempt.tree.into_items(kept_line));
         game.language = self.language(table, attempt.tongues);
         game.is_whole = attempt.broken.is_none();
-        game.result = attempt.result.unwrap_or_else(|| on_board(&game));
+        game.result = match (attempt.result, game.result) {
+            (Some(result), _) => result,
+            (None, GameResult::Unfinished) => on_board(&game),
+            (None, told) => told,
+        };
         if let Some((_, span, cause)) = attempt.broken {
             let kind = match cause {
                 Break::Illegal => ListingFault::Illegal,

@@ -312,7 +312,12 @@ impl Scanner<'_> {
         let behind = self.byte(at + length);
         let is_number = digits <= DIGITS
             && match dots {
-                0 => matches!(behind, 0 | b' ' | b'\t' | b'\n' | b'\r' | b'|'),
+                0 => match behind {
+                    0 | b' ' | b'\t' | b'\n' | b'\r' | b'|' => true,
+                    // A column, but not the comma of `2,5`.
+                    b',' | b';' => !self.byte(at + length + 1).is_ascii_digit(),
+                    _ => false,
+                },
                 // `25.03.2004` is none, `6.0-0` is one.
                 _ => !behind.is_ascii_digit() || castling(rest.get(length..).unwrap_or_default()).is_some(),
             };
