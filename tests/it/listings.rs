@@ -135,7 +135,7 @@ fn an_unreadable_rest_is_kept_in_a_comment_and_reported() {
 
 #[test]
 fn a_gap_keeps_the_rest_as_text() {
-    let output = convert(&[], "gap.txt");
+    let output = convert(&["--from", "listing"], "gap.txt");
     assert_games(&output, "gap.txt");
     assert_eq!(output.status.code(), Some(1));
     let said = said(&output);

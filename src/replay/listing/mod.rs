@@ -144,7 +144,9 @@ pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
         // Words and no moves: a text that was seen to its end holds no PGN either.
         return is_whole && has_words;
     }
-    has_words || !has_numbers || begins_anew || tokens.iter().any(is_odd)
+    // Moves from the middle of a game.
+    let is_fragment = matches!(tokens.first(), Some(Token { kind: Kind::Number { value: 2.., .. }, .. }));
+    has_words || !has_numbers || begins_anew || is_fragment || tokens.iter().any(is_odd)
 }
 
 /// A line that begins like `[Event "`.

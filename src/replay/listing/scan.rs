@@ -307,15 +307,24 @@ impl Scanner<'_> {
             return self.push(result, at, at + length);
         }
         let end = self.word_end(at);
-        let Some((value, dots, length)) = skip_number(rest) else { return self.word(at, end) };
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let column = || match rest.get(digits) {
+            Some(b',') if digits <= DIGITS => Some((self.str.get(at..at + digits)?.parse().ok()?, 0, digits)),
+            _ => None,
+        };
+        let Some((value, dots, length)) = skip_number(rest).or_else(column) else {
+            return self.word(at, end);
+        };
         let behind = self.byte(at + length);
         let is_number = digits <= DIGITS
             && match dots {
                 0 => match behind {
                     0 | b' ' | b'\t' | b'\n' | b'\r' | b'|' => true,
                     // A column, but not the comma of `2,5`.
-                    b',' | b';' => !self.byte(at + length + 1).is_ascii_digit(),
+                    b',' | b';' => {
+                        !self.byte(at + length + 1).is_ascii_digit()
+                            || castling(rest.get(length + 1..).unwrap_or_default()).is_some()
+                    }
                     _ => false,
                 },
                 // `25.03.2004` is none, `6.0-0` is one.

@@ -81,6 +81,14 @@ fn tags_of_pgn_on_a_page_are_tags() {
 }
 
 #[test]
+fn a_move_goes_on_behind_a_remark_in_its_line() {
+    assert_eq!(
+        read("1.e4 e5 2.Sf3 (gut) Sc6 3.Lc4 der Plan ist d4 Lc5 4.c3 (c3, nicht d3) Sf6 ist jetzt"),
+        ["e4 e5 Nf3 {(gut)} Nc6 Bc4 {der Plan ist d4} Bc5 c3 {(c3, nicht d3) Sf6 ist jetzt}"]
+    );
+}
+
+#[test]
 fn the_number_of_a_game_is_not_that_of_a_move() {
     assert_eq!(read("Partie 1\n1. e4 e5 2. d4"), ["{Partie 1} e4 e5 d4"]);
 }
@@ -195,7 +203,9 @@ fn prose_gives_no_moves() {
 
 #[test]
 fn listings_are_told_from_pgn() {
-    for text in ["e4 e5\nLc4 Sc6", "Ein Spiel\n1. e4 e5", "1. e4 e5\n1. d4 d5", "Nur Worte."] {
+    for text in
+        ["e4 e5\nLc4 Sc6", "Ein Spiel\n1. e4 e5", "1. e4 e5\n1. d4 d5", "Nur Worte.", "30. La3 Dxa3 31. Sh5"]
+    {
         assert!(looks_like_listing(text, true), "{text}");
     }
     for text in ["[Event \"a\"]\n\n1. e4 *", "1. e4 {gut} e5 (1... c5) 2. Nf3 *", "", "{Nur Worte}"] {
