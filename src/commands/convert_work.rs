@@ -11,14 +11,11 @@ use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::positions::PositionWork;
 use crate::check::record::{put_before, read_games};
-use crate::export::container::Container;
+use crate::export::container::{Container, PlainForm};
 use crate::export::edit::Edit;
-use crate::export::pgn::{PgnOptions, TagOrder};
-use crate::export::plain::PlainWriter;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
-use crate::notation::Style;
 use crate::pgn::source::SourceKind;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
@@ -87,23 +84,13 @@ pub(super) struct ConvertWork {
 }
 
 impl Making {
-    /// Is a game that is in order as it stands written as it stands, but for line breaks and the order of its tags?
+    /// Is of a game that is in order as it stands nothing but the moves written in another way?
     pub(super) fn copies_plain_games(&self) -> bool {
-        self.plain_width().is_some()
+        self.container.plain_form().is_some()
             && self.edit == Edit::default()
             && !self.variations_to_games
             && self.sort.is_none()
             && self.split.is_none()
-    }
-
-    /// Length of the lines, if the output is PGN as the standard wants it.
-    fn plain_width(&self) -> Option<usize> {
-        match &self.container {
-            Container::Pgn(PgnOptions { style: Style::PGN, tag_order: TagOrder::Export, width }) => {
-                Some(*width)
-            }
-            _ => None,
-        }
     }
 
     /// Writes a game; answers how many games it became. One of which nothing is written, as it has no such position,
@@ -154,7 +141,7 @@ impl Work for ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: PlainWriter::default(),
+            plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -189,7 +176,7 @@ impl ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: PlainWriter::default(),
+            plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -216,7 +203,7 @@ struct Pieces<'w> {
     /// The game read last; it is written when the next one comes.
     waiting: Option<TakenGame>,
     between: Vec<String>,
-    plain: PlainWriter,
+    plain: Option<PlainForm>,
     /// The last game, if it was copied.
     last_plain: Option<Range<usize>>,
 }
@@ -233,13 +220,20 @@ impl Pieces<'_> {
 
     /// Copies a game, unless something is to be put into it, or may be.
     fn plain(&mut self, game: &PlainGame<'_>, fingerprint: u128) -> bool {
-        let Some(width) = self.work.making.plain_width() else { return false };
-        if self.first.is_none() || !self.between.is_empty() || self.lines.is_some() {
+        if self.plain.is_none() || self.first.is_none() || !self.between.is_empty() {
             return false;
         }
         self.write_waiting();
         let from = self.written.text.len();
-        self.plain.write(game, width, &mut self.written.text);
+        let mut line = 0;
+        if let Some((cursor, at)) = &mut self.lines {
+            cursor.advance(self.text.get(*at..game.place.start).unwrap_or_default());
+            *at = game.place.start;
+            line = cursor.place().line;
+        }
+        if let Some(plain) = &mut self.plain {
+            plain.write(game, &self.work.source, self.games.len() as u64 + 1, line, &mut self.written);
+        }
         let plies = game.moves.len() as u64;
         self.games.push(Made {
             number: self.games.len() as u64 + 1,

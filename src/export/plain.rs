@@ -1,75 +1,162 @@
-//! PGN to PGN where nothing is to be said in another way: tags put in order, moves filled into lines.
+//! PGN to PGN for games that are in order as they stand: tags put in order, moves copied or spelled in another style,
+//! and filled into lines.
 
 use std::cmp::Ordering;
 
+use super::pgn::{PgnOptions, TagOrder, result_text};
+use super::sink::Sink;
 use crate::check::plain::PlainGame;
+use crate::chess::Position;
+use crate::chess::mailbox::Mailbox;
+use crate::notation::spell::{LONGEST, Speller};
+use crate::notation::{ResultStyle, Style};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::Tag;
+use crate::replay::PlainMove;
 
 /// Writes plain games; keeps its memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PlainWriter {
-    /// The tags of the game before, and the order in which they were written. Games of a collection are alike.
-    known: Vec<Option<KnownTag>>,
-    order: Vec<usize>,
+    width: usize,
+    /// Who writes the moves; nobody if they are copied.
+    speller: Option<Speller>,
+    result: ResultStyle,
+    /// How the tags of the last games were put in order. Games of a collection are alike.
+    orders: Vec<TagSorting>,
+    /// The one that is replaced next.
+    oldest: usize,
     bytes: Vec<u8>,
 }
+
+/// The tags of a game, all of them known, and the order in which they are written.
+#[derive(Debug)]
+struct TagSorting {
+    known: Vec<KnownTag>,
+    order: Vec<usize>,
+}
+
+/// So many are remembered.
+const SORTINGS: usize = 8;
 
 /// Longest text of a move or number that is copied in one piece of fixed length.
 const SHORT: usize = 16;
 
 impl PlainWriter {
-    /// Appends a game as [`super::pgn::write_game`] does in export format, lines of at most `width` characters, with
-    /// the empty line behind it.
-    pub fn write(&mut self, game: &PlainGame<'_>, width: usize, out: &mut String) {
-        self.bytes.clear();
-        self.sort(game);
-        for tag in self.order.iter().filter_map(|index| game.tags.get(*index)) {
-            self.bytes.extend_from_slice(game.text.get(tag.start..tag.end).unwrap_or_default());
-            self.bytes.push(b'\n');
+    /// A writer, if the options are for it: tags in export order, castling in coordinates as classic games have it.
+    pub fn new(options: &PgnOptions) -> Option<PlainWriter> {
+        if options.tag_order != TagOrder::Export || options.style.chess960 {
+            return None;
         }
-        self.bytes.push(b'\n');
-        self.moves(game, width);
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) => out.push_str(text),
-            // Names and values were looked at, so it never comes to this.
-            Err(_) => out.push_str(&String::from_utf8_lossy(&self.bytes)),
-        }
+        // Of a plain game only moves and result are written in a style.
+        let unstyled = Style {
+            result: Style::PGN.result,
+            judgements: Style::PGN.judgements,
+            draw_offer: Style::PGN.draw_offer,
+            ..options.style
+        };
+        let speller = (unstyled != Style::PGN).then(|| Speller::new(options.style));
+        let result = options.style.result;
+        let (orders, bytes) = (Vec::new(), Vec::new());
+        Some(PlainWriter { width: options.width, speller, result, orders, oldest: 0, bytes })
     }
 
-    /// The roster, then the others in ASCII order.
-    fn sort(&mut self, game: &PlainGame<'_>) {
-        let is_known = game.tags.iter().map(|tag| tag.known).eq(self.known.iter().copied());
-        if is_known && self.known.iter().all(Option::is_some) {
-            return;
+    /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it.
+    pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) {
+        let sorting = self.sorting(game);
+        // Never too short: a move has a blank before it, every other one a number.
+        let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();
+        let most = tags + game.moves.len() * (LONGEST + 1 + SHORT) + 3 * LONGEST;
+        let mut line = Line { sink: Sink::new(&mut self.bytes, most), column: 0, width: self.width };
+        let order = self.orders.get(sorting).map_or(&[][..], |sorting| sorting.order.as_slice());
+        for tag in order.iter().filter_map(|index| game.tags.get(*index)) {
+            line.sink.copy(game.text.get(tag.start..tag.end).unwrap_or_default());
+            line.sink.put(b"\n");
         }
-        self.known.clear();
-        self.known.extend(game.tags.iter().map(|tag| tag.known));
-        self.order.clear();
-        self.order.extend(0..game.tags.len());
-        self.order.sort_by(|a, b| match (game.tags.get(*a), game.tags.get(*b)) {
+        line.sink.put(b"\n");
+        let text = game.text.get(game.place.clone()).unwrap_or_default();
+        match &self.speller {
+            None => moves(text, game.moves, &mut line),
+            Some(speller) => styled_moves(text, game.moves, speller, &mut line),
+        }
+        line.word(result_text(game.result, self.result));
+        line.sink.put(b"\n\n");
+        line.sink.append_to(out);
+    }
+
+    /// The index of the sorting for this game: the roster, then the others in ASCII order.
+    fn sorting(&mut self, game: &PlainGame<'_>) -> usize {
+        let known = || game.tags.iter().map(|tag| tag.known);
+        let is_same = |sorting: &TagSorting| known().eq(sorting.known.iter().copied().map(Some));
+        if let Some(found) = self.orders.iter().position(is_same) {
+            return found;
+        }
+        let mut order: Vec<usize> = (0..game.tags.len()).collect();
+        order.sort_by(|a, b| match (game.tags.get(*a), game.tags.get(*b)) {
             (Some(a), Some(b)) => in_export(a, b, game.text),
             _ => Ordering::Equal,
         });
+        // Names that nobody knows are no part of what is remembered: the next game may have others.
+        let known = known().collect::<Option<Vec<_>>>().unwrap_or_default();
+        let new = TagSorting { known, order };
+        if self.orders.len() < SORTINGS {
+            self.orders.push(new);
+            return self.orders.len() - 1;
+        }
+        let index = self.oldest;
+        self.oldest = (index + 1) % SORTINGS;
+        if let Some(slot) = self.orders.get_mut(index) {
+            *slot = new;
+        }
+        index
     }
+}
 
-    fn moves(&mut self, game: &PlainGame<'_>, width: usize) {
-        let text = game.text.get(game.place.clone()).unwrap_or_default();
-        let mut line = Line { out: &mut self.bytes, column: 0, width };
-        let mut number = Number::new();
-        for (index, place) in game.moves.iter().enumerate() {
-            if index % 2 == 0 {
-                line.put(&number.digits, number.length);
-                number.advance();
-            }
-            let (start, length) = (place.start as usize, place.len());
+/// The moves as they stand.
+fn moves(text: &[u8], moves: &[PlainMove], line: &mut Line<'_>) {
+    let mut number = Number::new();
+    for pair in moves.chunks(2) {
+        line.put(&number.digits, number.length);
+        number.advance();
+        for mv in pair {
+            let (start, length) = (mv.start as usize, usize::from(mv.length));
             match text.get(start..start + SHORT).map(<[u8; SHORT]>::try_from) {
                 Some(Ok(chunk)) if length <= SHORT => line.put(&chunk, length),
-                _ => line.put_long(text.get(start..start + length).unwrap_or_default()),
+                _ => {
+                    line.blank(length);
+                    line.sink.copy(text.get(start..start + length).unwrap_or_default());
+                }
             }
         }
-        line.put_long(game.result.export().as_bytes());
-        self.bytes.extend_from_slice(b"\n\n");
+    }
+}
+
+/// The moves in a style.
+fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut Line<'_>) {
+    let mut number = Number::new();
+    let mut board = speller.names_victims().then(|| Mailbox::new(Position::classic()));
+    for pair in moves.chunks(2) {
+        line.put(&number.digits, number.length);
+        number.advance();
+        for PlainMove { start, length, mv, .. } in pair.iter().copied() {
+            let san = text.get(start as usize..start as usize + usize::from(length)).unwrap_or_default();
+            let victim = board.as_mut().and_then(|board| {
+                let victim = board.piece(mv.to()).map(|piece| piece.role);
+                board.play(mv);
+                victim
+            });
+            let spelled = speller.spell(san, mv, victim);
+            if let Some((first, second)) = spelled.as_parts() {
+                // `exd6 e.p.`: a line may end between them.
+                line.word(first);
+                line.word(second);
+                continue;
+            }
+            line.blank(spelled.width);
+            match spelled.bytes.first_chunk::<SHORT>() {
+                Some(chunk) if spelled.length <= SHORT => line.sink.chunk(chunk, spelled.length),
+                _ => line.sink.copy(spelled.as_str().as_bytes()),
+            }
+        }
     }
 }
 
@@ -82,53 +169,67 @@ fn in_export(a: &Tag, b: &Tag, text: &[u8]) -> Ordering {
 
 /// A line that is being filled.
 struct Line<'o> {
-    out: &'o mut Vec<u8>,
+    sink: Sink<'o>,
+    /// Characters in the line.
     column: usize,
     width: usize,
 }
 
 impl Line<'_> {
+    /// The blank or line end before a token of so many characters.
     #[inline(always)]
-    fn blank(&mut self, length: usize) {
-        if self.column > 0 {
-            let breaks = self.column + 1 + length > self.width;
-            self.out.push(if breaks { b'\n' } else { b' ' });
-            self.column = if breaks { 0 } else { self.column + 1 };
-        }
-        self.column += length;
+    fn blank(&mut self, width: usize) {
+        let is_first = self.column == 0;
+        let breaks = self.column + 1 + width > self.width;
+        // What is written before the first token is written over.
+        self.sink.set(if breaks { b'\n' } else { b' ' });
+        self.sink.at += usize::from(!is_first);
+        let before = if breaks | is_first { 0 } else { self.column + 1 };
+        self.column = before + width;
     }
 
-    /// The first bytes of a chunk, copied whole and cut: a copy of fixed length needs no call.
+    /// A token of so many bytes, all of one character.
     #[inline(always)]
     fn put(&mut self, chunk: &[u8; SHORT], length: usize) {
         self.blank(length);
-        let end = self.out.len() + length;
-        self.out.extend_from_slice(chunk);
-        self.out.truncate(end);
+        self.sink.chunk(chunk, length);
     }
 
-    fn put_long(&mut self, token: &[u8]) {
-        self.blank(token.len());
-        self.out.extend_from_slice(token);
+    fn word(&mut self, word: &str) {
+        self.blank(word.chars().count());
+        self.sink.copy(word.as_bytes());
     }
 }
 
 /// A move number with its full stop, counted up as text.
-struct Number {
+pub(super) struct Number {
     digits: [u8; SHORT],
     length: usize,
 }
 
 impl Number {
-    fn new() -> Number {
+    pub(super) fn new() -> Number {
         let mut digits = [0; SHORT];
         digits[0] = b'1';
         digits[1] = b'.';
         Number { digits, length: 2 }
     }
 
+    /// The number and its full stop, something behind them.
     #[inline(always)]
-    fn advance(&mut self) {
+    pub(super) fn digits(&self) -> &[u8; SHORT] {
+        &self.digits
+    }
+
+    /// Bytes of the number and its full stop.
+    #[inline(always)]
+    pub(super) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The next number.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
         match self.digits.get_mut(self.length - 2) {
             Some(last) if *last < b'9' => *last += 1,
             _ => self.carry(),
@@ -171,13 +272,14 @@ mod tests {
 
     #[test]
     fn lines_are_filled_greedily() {
-        let mut out = Vec::new();
-        let mut line = Line { out: &mut out, column: 0, width: 8 };
+        let (mut memory, mut out) = (Vec::new(), String::new());
+        let mut line = Line { sink: Sink::new(&mut memory, 64), column: 0, width: 8 };
         for token in ["1.", "e4", "e5", "2.", "Nf3"] {
             let mut chunk = [b'#'; SHORT];
             chunk[..token.len()].copy_from_slice(token.as_bytes());
             line.put(&chunk, token.len());
         }
-        assert_eq!(out, b"1. e4 e5\n2. Nf3");
+        line.sink.append_to(&mut out);
+        assert_eq!(out, "1. e4 e5\n2. Nf3");
     }
 }
