@@ -253,6 +253,11 @@ mod tests {
                 prop_assert!(end <= source.len() && start <= source.len() && start >= last);
                 last = start;
             }
+            let page = format!("<html>{source}");
+            let listing = read_text_or_page(&page, &ListingOptions::default());
+            for finding in &listing.findings {
+                prop_assert!(page.get(finding.span.clone()).is_some(), "{:?}", finding);
+            }
         }
 
         #[test]
