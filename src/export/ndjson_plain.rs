@@ -48,7 +48,7 @@ impl PlainNdjson {
         for mv in game.moves {
             let (start, length) = (mv.start as usize, usize::from(mv.length));
             let san = bytes.get(start..start + length).unwrap_or_default();
-            let uci = self.speller.spell(san, mv.mv, None);
+            let (uci, uci_length) = self.speller.coordinates(mv.mv);
             sink.put(b"{\"ply\":");
             sink.chunk(ply.digits(), ply.length() - 1);
             ply.advance();
@@ -58,10 +58,7 @@ impl PlainNdjson {
                 _ => sink.copy(san),
             }
             sink.put(b"\",\"uci\":\"");
-            match uci.bytes.first_chunk::<8>() {
-                Some(chunk) => sink.chunk(chunk, uci.length),
-                None => sink.copy(uci.as_str().as_bytes()),
-            }
+            sink.chunk(&uci, uci_length);
             sink.put(b"\",\"nags\":[],\"before\":[],\"comments\":[],\"clock\":null,\"eval\":null,\"key\":\"");
             for byte in mv.key.to_be_bytes() {
                 sink.put(&HEX[byte as usize]);
