@@ -12,6 +12,7 @@ mod games;
 mod generated;
 mod house;
 mod listing_repair;
+mod listings;
 mod ndjson;
 mod notation_scale;
 mod perft;

@@ -2,6 +2,8 @@
 
 mod bridge;
 mod heading;
+mod html;
+mod html_tags;
 mod mend;
 mod places;
 mod reader;
@@ -20,14 +22,16 @@ use std::ops::Range;
 
 use crate::chess::{Color, Position};
 use crate::notation::result::GameResult;
-use crate::notation::{Damage, Language, Letters, MoveFacts, Style, Tongues};
+use crate::notation::{Damage, Language, Letters, MoveFacts, Tongues};
 use crate::replay::game::{Game, Item};
 pub use bridge::Bridges;
 use bridge::Tries;
 use heading::read_heading;
+pub use html::{looks_like_html, read_text_or_page};
 use mend::{Mended, Repairs, Undecided};
 use reader::{Attempt, Break, Reader};
 use scan::{Kind, Token, scan, scan_damaged, scan_for_words};
+use tree::kept_line;
 use word::{find, opens, opens_damaged, prose};
 
 /// How a text is read.
@@ -172,7 +176,9 @@ pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
         // Words and no moves: a text that was seen to its end holds no PGN either.
         return is_whole && has_words;
     }
-    has_words || !has_numbers || begins_anew || tokens.iter().any(is_odd)
+    // Moves from the middle of a game.
+    let is_fragment = matches!(tokens.first(), Some(Token { kind: Kind::Number { value: 2.., .. }, .. }));
+    has_words || !has_numbers || begins_anew || is_fragment || tokens.iter().any(is_odd)
 }
 
 /// A line that begins like `[Event "`.
@@ -436,7 +442,11 @@ impl Listings<'_> {
         }
         game.items.extend(tree.into_items(kept_line));
         game.language = self.language(table, attempt.tongues);
-        game.result = attempt.result.unwrap_or_else(|| GameResult::on_board(&game.final_position()));
+        game.result = match (attempt.result, game.result) {
+            (Some(result), _) => result,
+            (None, GameResult::Unfinished) => GameResult::on_board(&game.final_position()),
+            (None, told) => told,
+        };
         self.listing.games.push(ListedGame { game, place: self.done..attempt.done });
         self.done = attempt.done;
     }
@@ -473,23 +483,4 @@ impl Listings<'_> {
             _ => None,
         }
     }
-}
-
-/// A line in place of a move that never came.
-fn kept_line(items: &[Item]) -> Item {
-    let mut text = String::new();
-    for item in items {
-        match item {
-            Item::Move { facts, .. } => {
-                text.push(' ');
-                facts.write(&Style::PGN, &mut text);
-            }
-            Item::Comment(comment) | Item::Rest(comment) => {
-                text.push(' ');
-                text.push_str(comment);
-            }
-            _ => {}
-        }
-    }
-    Item::Comment(text.trim().to_owned())
 }

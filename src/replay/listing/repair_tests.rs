@@ -1,6 +1,7 @@
 //! Damaged words of listings: what is read, what is listed, what stays text; and bridges over gaps.
 
 use super::*;
+use crate::notation::Style;
 
 fn listing(text: &str, repair: bool) -> Listing {
     read_listing(text, &ListingOptions { repair, ..ListingOptions::default() })

@@ -1,7 +1,7 @@
 //! Lines of moves that grow in any order: a variation may be told long before or after the move that it replaces.
 
 use crate::chess::{Move, Position};
-use crate::notation::MoveFacts;
+use crate::notation::{MoveFacts, Style};
 use crate::replay::game::Item;
 
 /// Place of a line in its [`Tree`].
@@ -237,4 +237,23 @@ impl Walk {
             homeless,
         }
     }
+}
+
+/// A line in place of a move that never came.
+pub(super) fn kept_line(items: &[Item]) -> Item {
+    let mut text = String::new();
+    for item in items {
+        match item {
+            Item::Move { facts, .. } => {
+                text.push(' ');
+                facts.write(&Style::PGN, &mut text);
+            }
+            Item::Comment(comment) | Item::Rest(comment) => {
+                text.push(' ');
+                text.push_str(comment);
+            }
+            _ => {}
+        }
+    }
+    Item::Comment(text.trim().to_owned())
 }

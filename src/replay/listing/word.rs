@@ -46,8 +46,10 @@ fn ends_word(rest: &[u8]) -> bool {
 pub(super) fn prose(text: &str) -> Option<String> {
     let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '\u{FEFF}'));
     let trimmed = trimmed.strip_prefix(". ").unwrap_or(trimmed);
-    let is_layout = trimmed == "." || trimmed.lines().all(is_layout);
-    (!is_layout).then(|| trimmed.replace("\r\n", " ").replace(['\n', '\r'], " "))
+    let lines =
+        trimmed.split(['\n', '\r']).map(str::trim).filter(|line| !is_layout(line) && !is_table_frame(line));
+    let text = lines.collect::<Vec<_>>().join(" ");
+    (trimmed != "." && !text.is_empty()).then_some(text)
 }
 
 /// Does this line only set things apart?
@@ -59,6 +61,30 @@ pub(super) fn is_layout(line: &str) -> bool {
         && signs.clone().all(|c| matches!(c, '-' | '=' | '_' | '*' | '~' | '+' | '|' | ':'));
     let is_table = line.contains('|') && signs.clone().all(|c| matches!(c, '-' | '=' | ':' | '|' | '+'));
     is_rule || is_table || signs.all(|c| matches!(c, ',' | ';' | '|' | '*' | '_'))
+}
+
+/// A line that holds a table of moves together: the rule of Markdown, or `| Nr. | Weiß | Schwarz |`.
+fn is_table_frame(line: &str) -> bool {
+    let is_rule = line.contains("--") && line.contains('|');
+    if is_rule && line.chars().all(|c| matches!(c, '|' | '-' | ':' | '+' | ' ')) {
+        return true;
+    }
+    let Some(separator) = ['|', '\t', ';', ','].into_iter().find(|separator| line.contains(*separator))
+    else {
+        return false;
+    };
+    let mut cells =
+        line.trim_matches(separator).split(separator).map(|cell| cell.trim_matches([' ', '.', '*', ':']));
+    // A sentence may well have a comma.
+    let least = if separator == ',' { 3 } else { 2 };
+    let count = cells.clone().count();
+    let titles = ["", "#", "nr", "no", "zug", "züge", "move", "moves"];
+    let sides = ["weiß", "weiss", "white", "schwarz", "black"];
+    let is_side = |cell: &str| sides.contains(&cell.to_lowercase().as_str());
+    let has_side = cells.clone().any(is_side);
+    (least..=8).contains(&count)
+        && has_side
+        && cells.all(|cell| is_side(cell) || titles.contains(&cell.to_lowercase().as_str()))
 }
 
 /// Does a game begin at the token with this index? In the middle of a line only a longer line of moves counts.
@@ -104,7 +130,10 @@ impl Opening<'_> {
             Kind::Number { value, dots } => {
                 let is_first = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1) == start.ply();
                 let is_placed = token.is_line_start || !needs_line_start;
-                if !is_first || value == 0 {
+                // `Partie 1` above `1. e4`: the second number is the one of the move.
+                let is_title =
+                    matches!(self.tokens.get(at + 1), Some(Token { kind: Kind::Number { .. }, .. }));
+                if !is_first || value == 0 || is_title {
                     return false;
                 }
                 if is_placed { 1 } else { 3 }
@@ -192,7 +221,7 @@ mod tests {
             ("– –", "– –"),
             ("?!", "?!"),
             (". Gut.", "Gut."),
-            ("-----\n:\n", "----- :"),
+            ("-----\n:\n", ":"),
             ("a\r\nb", "a b"),
         ] {
             assert_eq!(prose(text).as_deref(), Some(kept), "{text}");
