@@ -106,8 +106,8 @@ fn bridges_over_a_gap_are_told_and_not_played() {
 
 #[test]
 fn signs_between_moves_are_kept_and_layout_is_not() {
-    let text = "Partie\n-----\n1. e4 e5\n...\n2. Sf3 -\n2... Sc6\n***\n3. Lb5 a6\n|---|---|\n4. La4\n";
+    let text = "Partie\n-----\n1. e4 e5\n:\n2. Sf3 -\n2... Sc6\n***\n3. Lb5 a6\n|---|---|\n4. La4\n";
     let (code, out, err) = zug(&["--wrap", "0"], text);
     assert_eq!(code, 0, "{err}");
-    assert_eq!(moves(&out), "{Partie} 1. e4 e5 {...} 2. Nf3 {-} 2... Nc6 3. Bb5 a6 4. Ba4 *");
+    assert_eq!(moves(&out), "{Partie} 1. e4 e5 {:} 2. Nf3 {-} 2... Nc6 3. Bb5 a6 4. Ba4 *");
 }

@@ -41,15 +41,15 @@ fn ends_word(rest: &[u8]) -> bool {
 }
 
 /// Text outside moves, as it is kept; `None` if nothing but layout is there: blanks, the commas, semicolons and
-/// strokes between columns, emphasis of Markdown, rules (`-----`), separators of tables (`|---|:-:|`), and the full stop
-/// of a sentence that ends with the move before.
+/// strokes between columns, emphasis of Markdown, rules (`-----`), separators of tables (`|---|:-:|`), the full stop
+/// of a sentence that ends with the move before, and dots that stand for a move of the other side.
 pub(super) fn prose(text: &str) -> Option<String> {
     let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '\u{FEFF}'));
     let trimmed = trimmed.strip_prefix(". ").unwrap_or(trimmed);
     let lines =
         trimmed.split(['\n', '\r']).map(str::trim).filter(|line| !is_layout(line) && !is_table_frame(line));
     let text = lines.collect::<Vec<_>>().join(" ");
-    (trimmed != "." && !text.is_empty()).then_some(text)
+    text.contains(|c| c != '.').then_some(text)
 }
 
 /// Does this line only set things apart?
@@ -211,11 +211,11 @@ mod tests {
             "+----+",
             "**",
             ". ",
+            "...",
         ] {
             assert_eq!(prose(layout), None, "{layout}");
         }
         for (text, kept) in [
-            ("...", "..."),
             (" - ", "-"),
             (":", ":"),
             ("– –", "– –"),
