@@ -17,6 +17,7 @@ use crate::chess::Position;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{Found, GamePlace, Reader, bytes};
+use crate::replay::PlainMove;
 use crate::replay::Stop;
 use crate::replay::game::Game;
 use crate::replay::parallel::Work;
@@ -46,8 +47,8 @@ const MANY_FINDINGS: usize = 20_000;
 pub struct Scratch {
     checker: GameChecker,
     reader: Reader,
-    /// Places of the moves of a plain game.
-    plain: Vec<Range<u32>>,
+    /// Moves of a plain game.
+    plain: Vec<PlainMove>,
 }
 
 /// What a piece is made of, handed over in the order of the text.

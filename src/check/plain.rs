@@ -12,7 +12,7 @@ use crate::pgn::date::{DateReading, read_date};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::{Tag, TagFlags, TagSection};
 use crate::pgn::{GamePlace, Reader};
-use crate::replay::{FIRST, Stop, plain_moves};
+use crate::replay::{FIRST, PlainMove, Stop, plain_moves};
 
 /// Such a game. It starts from the classic position; its tags are all that belong there, none of them to be changed;
 /// its result is the one of the Result tag.
@@ -24,8 +24,8 @@ pub struct PlainGame<'a> {
     pub place: Range<usize>,
     /// Its tags; each is written `[Name "value"]`.
     pub tags: &'a [Tag],
-    /// The text of each move with its mark, as offsets from the game's first byte.
-    pub moves: &'a [Range<u32>],
+    /// Its moves.
+    pub moves: &'a [PlainMove],
     /// Its result.
     pub result: GameResult,
     /// English, if a piece letter says so.
@@ -38,7 +38,7 @@ pub(crate) fn plain_game<'a>(
     text: &'a [u8],
     place: GamePlace,
     reader: &'a Reader,
-    moves: &'a mut Vec<Range<u32>>,
+    moves: &'a mut Vec<PlainMove>,
 ) -> Option<PlainGame<'a>> {
     let Some(Course { start: None, choice, stop: Stop::End { result: Some(marker) } }) = &checker.course
     else {

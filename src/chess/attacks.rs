@@ -112,7 +112,7 @@ static SPAN: [u64; 256] = {
         let mut passed = 0u64;
         let mut count = 1;
         while count < 8 {
-            t[(count * wide & 255) as usize] = passed;
+            t[((count * wide) & 255) as usize] = passed;
             if count * step < 64 {
                 passed |= 1 << (count * step);
             }

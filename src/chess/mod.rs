@@ -9,6 +9,7 @@ pub mod fen;
 mod fen_read;
 pub mod history;
 pub(crate) mod isa;
+pub(crate) mod mailbox;
 mod movegen;
 mod outcome;
 mod polyglot;

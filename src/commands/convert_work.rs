@@ -13,12 +13,10 @@ use crate::check::positions::PositionWork;
 use crate::check::record::{put_before, read_games};
 use crate::export::container::Container;
 use crate::export::edit::Edit;
-use crate::export::pgn::{PgnOptions, TagOrder};
 use crate::export::plain::PlainWriter;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
-use crate::notation::Style;
 use crate::pgn::source::SourceKind;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
@@ -87,21 +85,18 @@ pub(super) struct ConvertWork {
 }
 
 impl Making {
-    /// Is a game that is in order as it stands written as it stands, but for line breaks and the order of its tags?
+    /// Is of a game that is in order as it stands nothing but the moves written in another way?
     pub(super) fn copies_plain_games(&self) -> bool {
-        self.plain_width().is_some()
+        self.plain_writer().is_some()
             && self.edit == Edit::default()
             && !self.variations_to_games
             && self.sort.is_none()
             && self.split.is_none()
     }
 
-    /// Length of the lines, if the output is PGN as the standard wants it.
-    fn plain_width(&self) -> Option<usize> {
+    fn plain_writer(&self) -> Option<PlainWriter> {
         match &self.container {
-            Container::Pgn(PgnOptions { style: Style::PGN, tag_order: TagOrder::Export, width }) => {
-                Some(*width)
-            }
+            Container::Pgn(options) => PlainWriter::new(options),
             _ => None,
         }
     }
@@ -154,7 +149,7 @@ impl Work for ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: PlainWriter::default(),
+            plain: self.making.plain_writer(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -189,7 +184,7 @@ impl ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: PlainWriter::default(),
+            plain: self.making.plain_writer(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -216,7 +211,7 @@ struct Pieces<'w> {
     /// The game read last; it is written when the next one comes.
     waiting: Option<TakenGame>,
     between: Vec<String>,
-    plain: PlainWriter,
+    plain: Option<PlainWriter>,
     /// The last game, if it was copied.
     last_plain: Option<Range<usize>>,
 }
@@ -233,13 +228,14 @@ impl Pieces<'_> {
 
     /// Copies a game, unless something is to be put into it, or may be.
     fn plain(&mut self, game: &PlainGame<'_>, fingerprint: u128) -> bool {
-        let Some(width) = self.work.making.plain_width() else { return false };
-        if self.first.is_none() || !self.between.is_empty() || self.lines.is_some() {
+        if self.plain.is_none() || self.first.is_none() || !self.between.is_empty() || self.lines.is_some() {
             return false;
         }
         self.write_waiting();
         let from = self.written.text.len();
-        self.plain.write(game, width, &mut self.written.text);
+        if let Some(plain) = &mut self.plain {
+            plain.write(game, &mut self.written.text);
+        }
         let plies = game.moves.len() as u64;
         self.games.push(Made {
             number: self.games.len() as u64 + 1,

@@ -49,7 +49,7 @@ pub fn write_game(game: &Game, options: &PgnOptions, out: &mut String) {
 }
 
 /// A result as a style writes it in PGN.
-fn result_text(result: GameResult, style: ResultStyle) -> &'static str {
+pub(super) fn result_text(result: GameResult, style: ResultStyle) -> &'static str {
     match (style, result) {
         (ResultStyle::Hyphen, _) => result.export(),
         (ResultStyle::Colon, GameResult::WhiteWins) => "1:0",

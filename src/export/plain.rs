@@ -1,14 +1,25 @@
-//! PGN to PGN where nothing is to be said in another way: tags put in order, moves filled into lines.
+//! PGN to PGN for games that are in order as they stand: tags put in order, moves copied or spelled in another style,
+//! and filled into lines.
 
 use std::cmp::Ordering;
 
+use super::pgn::{PgnOptions, TagOrder, result_text};
 use crate::check::plain::PlainGame;
+use crate::chess::Position;
+use crate::chess::mailbox::Mailbox;
+use crate::notation::spell::{LONGEST, Speller};
+use crate::notation::{ResultStyle, Style};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::Tag;
+use crate::replay::PlainMove;
 
 /// Writes plain games; keeps its memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PlainWriter {
+    width: usize,
+    /// Who writes the moves; nobody if they are copied.
+    speller: Option<Speller>,
+    result: ResultStyle,
     /// The tags of the game before, and the order in which they were written. Games of a collection are alike.
     known: Vec<Option<KnownTag>>,
     order: Vec<usize>,
@@ -19,21 +30,52 @@ pub struct PlainWriter {
 const SHORT: usize = 16;
 
 impl PlainWriter {
-    /// Appends a game as [`super::pgn::write_game`] does in export format, lines of at most `width` characters, with
-    /// the empty line behind it.
-    pub fn write(&mut self, game: &PlainGame<'_>, width: usize, out: &mut String) {
-        self.bytes.clear();
-        self.sort(game);
-        for tag in self.order.iter().filter_map(|index| game.tags.get(*index)) {
-            self.bytes.extend_from_slice(game.text.get(tag.start..tag.end).unwrap_or_default());
-            self.bytes.push(b'\n');
+    /// A writer, if the options are for it: tags in export order, castling in coordinates as classic games have it.
+    pub fn new(options: &PgnOptions) -> Option<PlainWriter> {
+        if options.tag_order != TagOrder::Export || options.style.chess960 {
+            return None;
         }
-        self.bytes.push(b'\n');
-        self.moves(game, width);
-        match std::str::from_utf8(&self.bytes) {
+        // Of a plain game only moves and result are written in a style.
+        let unstyled = Style {
+            result: Style::PGN.result,
+            judgements: Style::PGN.judgements,
+            draw_offer: Style::PGN.draw_offer,
+            ..options.style
+        };
+        let speller = (unstyled != Style::PGN).then(|| Speller::new(options.style));
+        let result = options.style.result;
+        let (known, order, bytes) = (Vec::new(), Vec::new(), Vec::new());
+        Some(PlainWriter { width: options.width, speller, result, known, order, bytes })
+    }
+
+    /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it.
+    pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) {
+        self.sort(game);
+        // Never too short: a move has a blank before it, every other one a number.
+        let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();
+        let most = tags + game.moves.len() * (LONGEST + 1 + SHORT) + 3 * LONGEST;
+        if self.bytes.len() < most {
+            self.bytes.resize(most, 0);
+        }
+        let mut line = Line { out: &mut self.bytes, at: 0, column: 0, width: self.width };
+        for tag in self.order.iter().filter_map(|index| game.tags.get(*index)) {
+            line.copy(game.text.get(tag.start..tag.end).unwrap_or_default());
+            line.copy(b"\n");
+        }
+        line.copy(b"\n");
+        let text = game.text.get(game.place.clone()).unwrap_or_default();
+        match &self.speller {
+            None => moves(text, game.moves, &mut line),
+            Some(speller) => styled_moves(text, game.moves, speller, &mut line),
+        }
+        line.word(result_text(game.result, self.result));
+        line.copy(b"\n\n");
+        let length = line.at;
+        let bytes = self.bytes.get(..length).unwrap_or_default();
+        match std::str::from_utf8(bytes) {
             Ok(text) => out.push_str(text),
             // Names and values were looked at, so it never comes to this.
-            Err(_) => out.push_str(&String::from_utf8_lossy(&self.bytes)),
+            Err(_) => out.push_str(&String::from_utf8_lossy(bytes)),
         }
     }
 
@@ -52,24 +94,54 @@ impl PlainWriter {
             _ => Ordering::Equal,
         });
     }
+}
 
-    fn moves(&mut self, game: &PlainGame<'_>, width: usize) {
-        let text = game.text.get(game.place.clone()).unwrap_or_default();
-        let mut line = Line { out: &mut self.bytes, column: 0, width };
-        let mut number = Number::new();
-        for (index, place) in game.moves.iter().enumerate() {
-            if index % 2 == 0 {
-                line.put(&number.digits, number.length);
-                number.advance();
-            }
-            let (start, length) = (place.start as usize, place.len());
+/// The moves as they stand.
+fn moves(text: &[u8], moves: &[PlainMove], line: &mut Line<'_>) {
+    let mut number = Number::new();
+    for pair in moves.chunks(2) {
+        line.put(&number.digits, number.length);
+        number.advance();
+        for mv in pair {
+            let (start, length) = (mv.start as usize, usize::from(mv.length));
             match text.get(start..start + SHORT).map(<[u8; SHORT]>::try_from) {
                 Some(Ok(chunk)) if length <= SHORT => line.put(&chunk, length),
-                _ => line.put_long(text.get(start..start + length).unwrap_or_default()),
+                _ => {
+                    line.blank(length);
+                    line.copy(text.get(start..start + length).unwrap_or_default());
+                }
             }
         }
-        line.put_long(game.result.export().as_bytes());
-        self.bytes.extend_from_slice(b"\n\n");
+    }
+}
+
+/// The moves in a style.
+fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut Line<'_>) {
+    let mut number = Number::new();
+    let mut board = speller.names_victims().then(|| Mailbox::new(Position::classic()));
+    for pair in moves.chunks(2) {
+        line.put(&number.digits, number.length);
+        number.advance();
+        for PlainMove { start, length, mv } in pair.iter().copied() {
+            let san = text.get(start as usize..start as usize + usize::from(length)).unwrap_or_default();
+            let victim = board.as_mut().and_then(|board| {
+                let victim = board.piece(mv.to()).map(|piece| piece.role);
+                board.play(mv);
+                victim
+            });
+            let spelled = speller.spell(san, mv, victim);
+            if let Some((first, second)) = spelled.as_parts() {
+                // `exd6 e.p.`: a line may end between them.
+                line.word(first);
+                line.word(second);
+                continue;
+            }
+            line.blank(spelled.width);
+            match spelled.bytes.first_chunk::<SHORT>() {
+                Some(chunk) if spelled.length <= SHORT => line.chunk(chunk, spelled.length),
+                _ => line.copy(spelled.as_str().as_bytes()),
+            }
+        }
     }
 }
 
@@ -80,36 +152,57 @@ fn in_export(a: &Tag, b: &Tag, text: &[u8]) -> Ordering {
     rank(a).cmp(&rank(b)).then(by_name)
 }
 
-/// A line that is being filled.
+/// A line that is being filled, in memory that is long enough.
 struct Line<'o> {
-    out: &'o mut Vec<u8>,
+    out: &'o mut [u8],
+    /// Bytes written.
+    at: usize,
+    /// Characters in the line.
     column: usize,
     width: usize,
 }
 
 impl Line<'_> {
+    /// The blank or line end before a token of so many characters.
     #[inline(always)]
-    fn blank(&mut self, length: usize) {
-        if self.column > 0 {
-            let breaks = self.column + 1 + length > self.width;
-            self.out.push(if breaks { b'\n' } else { b' ' });
-            self.column = if breaks { 0 } else { self.column + 1 };
+    fn blank(&mut self, width: usize) {
+        let is_first = self.column == 0;
+        let breaks = self.column + 1 + width > self.width;
+        if let Some(slot) = self.out.get_mut(self.at) {
+            *slot = if breaks { b'\n' } else { b' ' };
         }
-        self.column += length;
+        // What is written before the first token is written over.
+        self.at += usize::from(!is_first);
+        let before = if breaks | is_first { 0 } else { self.column + 1 };
+        self.column = before + width;
     }
 
-    /// The first bytes of a chunk, copied whole and cut: a copy of fixed length needs no call.
+    /// A token of so many bytes, all of one character.
     #[inline(always)]
     fn put(&mut self, chunk: &[u8; SHORT], length: usize) {
         self.blank(length);
-        let end = self.out.len() + length;
-        self.out.extend_from_slice(chunk);
-        self.out.truncate(end);
+        self.chunk(chunk, length);
     }
 
-    fn put_long(&mut self, token: &[u8]) {
-        self.blank(token.len());
-        self.out.extend_from_slice(token);
+    fn word(&mut self, word: &str) {
+        self.blank(word.chars().count());
+        self.copy(word.as_bytes());
+    }
+
+    /// The first bytes of a chunk, copied whole: a copy of fixed length needs no call.
+    #[inline(always)]
+    fn chunk(&mut self, chunk: &[u8; SHORT], length: usize) {
+        if let Some(slot) = self.out.get_mut(self.at..self.at + SHORT) {
+            slot.copy_from_slice(chunk);
+        }
+        self.at += length;
+    }
+
+    fn copy(&mut self, bytes: &[u8]) {
+        if let Some(slot) = self.out.get_mut(self.at..self.at + bytes.len()) {
+            slot.copy_from_slice(bytes);
+        }
+        self.at += bytes.len();
     }
 }
 
@@ -171,13 +264,14 @@ mod tests {
 
     #[test]
     fn lines_are_filled_greedily() {
-        let mut out = Vec::new();
-        let mut line = Line { out: &mut out, column: 0, width: 8 };
+        let mut out = [0; 64];
+        let mut line = Line { out: &mut out, at: 0, column: 0, width: 8 };
         for token in ["1.", "e4", "e5", "2.", "Nf3"] {
             let mut chunk = [b'#'; SHORT];
             chunk[..token.len()].copy_from_slice(token.as_bytes());
             line.put(&chunk, token.len());
         }
-        assert_eq!(out, b"1. e4 e5\n2. Nf3");
+        let length = line.at;
+        assert_eq!(&out[..length], b"1. e4 e5\n2. Nf3");
     }
 }

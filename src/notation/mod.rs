@@ -26,6 +26,7 @@ mod resolve;
 #[cfg(test)]
 mod resolve_tests;
 pub mod result;
+pub mod spell;
 mod style;
 mod tail;
 #[cfg(test)]

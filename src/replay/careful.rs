@@ -40,6 +40,8 @@ pub(super) enum Step {
         mv: Move,
         place: Range<usize>,
         is_check: bool,
+        /// Nothing was remarked about its spelling and its mark.
+        is_faultless: bool,
         tongues: Tongues,
         is_long: bool,
         has_pawn_letter: bool,
@@ -220,12 +222,13 @@ fn made<O: Observer>(
     number: Option<(u32, usize, usize)>,
     observer: &mut O,
 ) -> Step {
-    let is_check = make(reading, &mut parsed, resolved, place.clone(), observer);
+    let (is_check, is_faultless) = make(reading, &mut parsed, resolved, place.clone(), observer);
     let (next, rest) = go_on(reading, index, place.end);
     Step::Made {
         mv: resolved.mv,
         place,
         is_check,
+        is_faultless,
         tongues: resolved.tongues,
         is_long: parsed.marks.spelling.has(notation::Spelling::LONG),
         has_pawn_letter: resolved.remarks.has(Remarks::PAWN_LETTER),
@@ -261,6 +264,7 @@ fn null_move(
         mv: Move::NULL,
         place,
         is_check: false,
+        is_faultless: false,
         tongues: Tongues::default(),
         is_long: false,
         has_pawn_letter: false,
@@ -367,16 +371,17 @@ fn dash_of_castling(text: &[u8], at: usize) -> usize {
     if is_zero(before.last()) && at - before.len() <= 2 && is_zero(behind) { before.len() - 1 } else { at }
 }
 
-/// Plays the move and tells what is odd about its text. Answers whether it gives check.
+/// Plays the move and tells what is odd about its text. Answers whether it gives check, and whether nothing is odd.
 fn make<O: Observer>(
     reading: &mut Reading<'_>,
     parsed: &mut ParsedMove,
     resolved: &Resolved,
     place: Range<usize>,
     observer: &mut O,
-) -> bool {
+) -> (bool, bool) {
     let ply = reading.plies + 1;
-    if reading.is_strict && resolved.remarks != Remarks::NONE {
+    let is_plain = resolved.remarks == Remarks::NONE;
+    if reading.is_strict && !is_plain {
         let spelling = Spelling {
             facts: MoveFacts::of(reading.position, resolved.mv),
             remarks: resolved.remarks,
@@ -388,25 +393,25 @@ fn make<O: Observer>(
     reading.position.play(resolved.mv);
     let is_check = reading.position.in_check();
     if !reading.is_strict {
-        return is_check;
+        return (is_check, false);
     }
-    if is_check || parsed.marks.check != CheckSign::None {
-        mark(reading.position, parsed, place, ply, observer);
-    }
-    is_check
+    let is_marked = is_check || parsed.marks.check != CheckSign::None;
+    (is_check, (!is_marked || mark(reading.position, parsed, place, ply, observer)) && is_plain)
 }
 
-/// Check and mate marks of the move just made.
+/// Check and mate marks of the move just made. Answers whether they are right.
 pub(super) fn mark<O: Observer>(
     position: &Position,
     parsed: &mut ParsedMove,
     place: Range<usize>,
     ply: u32,
     observer: &mut O,
-) {
-    if let Some(fault) = notation::check_marks(position, &mut parsed.marks).fault {
+) -> bool {
+    let fault = notation::check_marks(position, &mut parsed.marks).fault;
+    if let Some(fault) = fault {
         observer.remark(place, ply, Remark::Mark(fault));
     }
+    fault.is_none()
 }
 
 /// After `consumed` bytes: the next token, or the rest of this one.

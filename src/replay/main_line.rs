@@ -6,6 +6,7 @@ use crate::notation::{Letters, MoveFacts};
 use crate::pgn::{Token, bytes};
 
 use super::careful::{self, Step};
+use super::export_form;
 use super::gap::{self, Expected};
 use super::lane::{self, Fast, LaneLetters};
 use super::line::{Jump, Line, Ply, Stop};
@@ -253,7 +254,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             }
             if !marks_are_plain(sprint.text, word, length, end, sprint.fast.check != 0) {
                 self.line.settle(sprint.fast);
-                self.close_marks(start);
+                self.close_marks(start, end);
             }
         }
         sprint.index += 1;
@@ -263,13 +264,16 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
 
     #[cold]
     #[inline(never)]
-    fn close_marks(&mut self, start: usize) {
-        self.line.mark_odd();
+    fn close_marks(&mut self, start: usize, end: usize) {
         let rest = self.script.text.get(start..).unwrap_or_default();
+        let mut is_right = false;
         if let Ok(mut parsed) = crate::notation::parse(rest, self.script.letters) {
             let ply = self.line.plies();
             let place = start..start + parsed.consumed;
-            careful::mark(&self.line.position, &mut parsed, place, ply, self.observer);
+            is_right = careful::mark(&self.line.position, &mut parsed, place, ply, self.observer);
+        }
+        if !is_right || !export_form::is_mate_mark(self.script.text, end) {
+            self.line.mark_odd();
         }
     }
 
@@ -283,7 +287,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
             && let Some(token) = line.made.last().and_then(|ply| self.script.token(ply.token()))
             && bytes::byte(self.script.text, token.end as usize) == b'+'
         {
-            self.close_marks(token.start as usize);
+            self.close_marks(token.start as usize, token.end as usize);
         }
     }
 
@@ -387,7 +391,18 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 self.behind = self.end_before(next);
             }
             Step::SkipInside { at } => self.resume = Some(Resume { at, ..resume }),
-            Step::Made { mv, place, is_check, tongues, is_long, has_pawn_letter, number, next, rest } => {
+            Step::Made {
+                mv,
+                place,
+                is_check,
+                is_faultless,
+                tongues,
+                is_long,
+                has_pawn_letter,
+                number,
+                next,
+                rest,
+            } => {
                 self.line.has_pawn_letters |= has_pawn_letter;
                 self.line.is_long |= is_long;
                 self.line.languages |= u8::from(tongues.first) * lane::FIRST;
@@ -405,7 +420,12 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                     }
                 }
                 self.line.note(mv, self.index);
-                self.line.mark_odd();
+                let is_alone = rest.is_none() && next == self.index + 1 && at == start;
+                let is_export_form =
+                    |token| export_form::is_export_form(self.script.text, token, mv, is_check);
+                if !(is_alone && is_faultless && self.script.token(self.index).is_some_and(is_export_form)) {
+                    self.line.mark_odd();
+                }
                 // Who passes in check leaves a king that can be taken, which the fast lane does not expect.
                 self.line.is_irregular |= mv.is_null();
                 self.line.is_check = is_check;

@@ -6,18 +6,29 @@ use std::ops::Range;
 use super::line::Line;
 use super::main_line::Script;
 use super::{FIRST, SECOND};
-use crate::chess::Position;
+use crate::chess::{Move, Position};
 use crate::notation::{MoveFacts, Style};
 
-/// Where each move's text stands in the game, if the game that `line` replayed to its end, at `result`, is of this
-/// kind; offsets as in the script's tokens, marks included. False if it is not; then `moves` is of no use.
+/// A move that is written just as PGN export format writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainMove {
+    /// Where its text begins, as an offset from the game's first byte.
+    pub start: u32,
+    /// Bytes of its text, sign of check or mate included.
+    pub length: u16,
+    /// The move itself.
+    pub mv: Move,
+}
+
+/// The moves of the game that `line` replayed to its end, at `result`, if the game is of this kind. False if it is not;
+/// then `moves` is of no use.
 pub(crate) fn plain_moves(
     script: &Script<'_>,
     start: &Position,
     end: usize,
     line: &Line,
     result: &Range<usize>,
-    moves: &mut Vec<Range<u32>>,
+    moves: &mut Vec<PlainMove>,
 ) -> bool {
     moves.clear();
     let movetext = script.text.get(script.movetext..end).unwrap_or_default();
@@ -47,14 +58,14 @@ pub(crate) fn plain_moves(
             MoveFacts::of(position, ply.mv()).write(&Style::PGN, &mut san);
             let rest = script.text.get(token.start as usize..).unwrap_or_default();
             match rest.strip_prefix(san.as_bytes()).map(|rest| rest.first()) {
-                Some(None | Some(b' ' | b'\n' | b'\r' | b'\t')) => san.len() as u32,
+                Some(None | Some(b' ' | b'\n' | b'\r' | b'\t')) => san.len() as u16,
                 _ => return false,
             }
         } else {
-            let gives_check = script.text.get(token.end as usize) == Some(&b'+');
-            token.end - token.start + u32::from(gives_check)
+            let gives_check = matches!(script.text.get(token.end as usize), Some(b'+' | b'#'));
+            (token.end - token.start) as u16 + u16::from(gives_check)
         };
-        moves.push(token.start..token.start + length);
+        moves.push(PlainMove { start: token.start, length, mv: ply.mv() });
     }
     true
 }

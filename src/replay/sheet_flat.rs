@@ -9,7 +9,8 @@ use super::careful;
 use super::line::{Line, Ply};
 use super::main_line::Script;
 use super::sheet::{Item, Sheet, What};
-use crate::chess::{Color, Move, Piece, Position, Role, Square};
+use crate::chess::mailbox::Mailbox;
+use crate::chess::{Position, Role};
 use crate::notation::{CheckSign, MoveFacts, Style};
 use crate::pgn::bytes;
 
@@ -36,7 +37,8 @@ impl Sheet {
         self.moves.clear();
         self.result = None;
         self.is_whole = true;
-        let mut flat = Flat { text: script.text, board: start.board, start, line, made: 0, position: None };
+        let mut flat =
+            Flat { text: script.text, board: Mailbox::new(start), start, line, made: 0, position: None };
         for (index, token) in script.tokens.iter().enumerate() {
             let place = token.start as usize..token.end as usize;
             let item = match line.made.get(flat.made) {
@@ -59,8 +61,8 @@ impl Sheet {
 
 struct Flat<'r> {
     text: &'r [u8],
-    /// Piece codes by square, before the next move.
-    board: [u8; 64],
+    /// The board before the next move.
+    board: Mailbox,
     start: &'r Position,
     line: &'r Line,
     /// Moves so far.
@@ -83,7 +85,7 @@ impl Flat<'_> {
         let (facts, length) =
             if ply.is_odd() { self.looked_at(ply, &place)? } else { self.read(ply, &place)? };
         let number = (self.start.ply() + self.made as u32) / 2 + 1;
-        self.play(ply.mv());
+        self.board.play(ply.mv());
         self.made += 1;
         Some(Item { what: What::Move { facts, number }, place: place.start..place.start + length })
     }
@@ -93,9 +95,15 @@ impl Flat<'_> {
     fn read(&self, ply: Ply, place: &Range<usize>) -> Option<(MoveFacts, usize)> {
         let mv = ply.mv();
         let token = self.text.get(place.clone())?;
-        let piece = self.piece(mv.from())?;
+        let piece = self.board.piece(mv.from())?;
         let is_castling = mv.is_castling();
-        let captured = if is_castling { None } else { self.piece(mv.to()).map(|piece| piece.role) };
+        let captured = if is_castling {
+            None
+        } else if mv.is_en_passant() {
+            Some(Role::Pawn)
+        } else {
+            self.board.piece(mv.to()).map(|piece| piece.role)
+        };
         let (mut needs_file, mut needs_rank) = (false, false);
         if piece.role == Role::Pawn {
             needs_file = captured.is_some();
@@ -105,8 +113,11 @@ impl Flat<'_> {
                 needs_rank |= byte.is_ascii_digit();
             }
         }
-        let gives_check = bytes::byte(self.text, place.end) == b'+';
-        let check = if gives_check { CheckSign::Check } else { CheckSign::None };
+        let check = match bytes::byte(self.text, place.end) {
+            b'+' => CheckSign::Check,
+            b'#' => CheckSign::Mate,
+            _ => CheckSign::None,
+        };
         let facts = MoveFacts {
             mv,
             role: piece.role,
@@ -117,7 +128,7 @@ impl Flat<'_> {
             color: piece.color,
             is_chess960: false,
         };
-        Some((facts, token.len() + usize::from(gives_check)))
+        Some((facts, token.len() + usize::from(check != CheckSign::None)))
     }
 
     /// A move that needs a look at the board; `None` if it is not spelled just so.
@@ -134,31 +145,6 @@ impl Flat<'_> {
         let rest = self.text.get(place.start..)?.strip_prefix(san.as_bytes())?;
         let ends = rest.first().is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'{'));
         ends.then_some((facts, san.len()))
-    }
-
-    fn piece(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(*self.board.get(square.index())?)
-    }
-
-    fn put(&mut self, square: Square, code: u8) -> u8 {
-        self.board.get_mut(square.index()).map_or(0, |slot| std::mem::replace(slot, code))
-    }
-
-    fn play(&mut self, mv: Move) {
-        let (from, to) = (mv.from(), mv.to());
-        if let Some(wing) = mv.wing() {
-            let (king, rook) = (self.put(from, 0), self.put(to, 0));
-            self.put(Square::at(wing.king_file(), from.rank()), king);
-            self.put(Square::at(wing.rook_file(), from.rank()), rook);
-            return;
-        }
-        let piece = self.put(from, 0);
-        if mv.is_en_passant() {
-            self.put(Square::at(to.file(), from.rank()), 0);
-        }
-        let color = if piece & crate::chess::attacks::code::BLACK == 0 { Color::White } else { Color::Black };
-        let piece = mv.promoted().map_or(piece, |role| role.code() | color.bit() as u8);
-        self.put(to, piece);
     }
 }
 
