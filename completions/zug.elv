@@ -108,7 +108,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --sort 'Sort by the value of a tag; numbers by their value, unknown values last'
             cand --split 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)'
             cand --encoding 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]'
-            cand --from 'What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a listing where a text without tags is more than movetext]'
+            cand --from 'What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a listing where the text is an HTML page, or has no tags and is more than movetext]'
             cand --lang-in 'Language of the moves that are read: auto (found game by game), or one of those of --lang'
             cand --start 'Where games start that do not say so: a FEN, its first field, chess960:N, or the pieces as in "W: Kg1 / B: Kg7"'
             cand --ui-lang 'Language of messages; codes, field names and data are always English'

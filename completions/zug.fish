@@ -421,8 +421,8 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no ga
 complete -c zug -n "__fish_zug_using_subcommand convert" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l split -d 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
-complete -c zug -n "__fish_zug_using_subcommand convert" -l from -d 'What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a listing where a text without tags is more than movetext]' -r -f -a "pgn\t'Portable Game Notation, or movetext alone'
-listing\t'Games as books, magazines and web pages print them, among prose'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l from -d 'What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a listing where the text is an HTML page, or has no tags and is more than movetext]' -r -f -a "pgn\t'Portable Game Notation, or movetext alone'
+listing\t'Games as books, magazines and web pages print them, among prose; of HTML the text is read'
 iccf\t'Games with moves in the digits of correspondence chess, such as 5254'
 ndjson\t'What --format ndjson writes, as it is or changed, such as by jq'
 epd\t'Positions, FEN or EPD, one a line; each becomes a game without moves'"

@@ -26,6 +26,8 @@ pub struct PlainGame<'a> {
     pub tags: &'a [Tag],
     /// Its moves.
     pub moves: &'a [PlainMove],
+    /// The position behind them.
+    pub last: &'a Position,
     /// Its result.
     pub result: GameResult,
     /// English, if a piece letter says so.
@@ -34,7 +36,7 @@ pub struct PlainGame<'a> {
 
 /// The game that was checked last, if it is plain. `moves` is memory that is used again.
 pub(crate) fn plain_game<'a>(
-    checker: &GameChecker,
+    checker: &'a GameChecker,
     text: &'a [u8],
     place: GamePlace,
     reader: &'a Reader,
@@ -63,7 +65,15 @@ pub(crate) fn plain_game<'a>(
     plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves).then_some(())?;
     let has_letters = checker.lines.line.languages & FIRST != 0;
     let language = has_letters.then_some(Language::English);
-    Some(PlainGame { language, text, place: place.start..place.end, tags: reader.tags.tags(), moves, result })
+    Some(PlainGame {
+        text,
+        place: place.start..place.end,
+        tags: reader.tags.tags(),
+        moves,
+        last: &checker.lines.line.position,
+        result,
+        language,
+    })
 }
 
 /// Is nothing to be changed in the tags?

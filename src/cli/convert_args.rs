@@ -196,7 +196,7 @@ pub(crate) struct ConvertArgs {
     encoding: Option<String>,
 
     /// What the inputs hold [default: by the names of files: .ndjson and .jsonl, .fen and .epd; else games, or a
-    /// listing where a text without tags is more than movetext]
+    /// listing where the text is an HTML page, or has no tags and is more than movetext]
     #[arg(long, value_name = "FORM", help_heading = READING)]
     from: Option<FromArg>,
 

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 pub(super) enum FromArg {
     /// Portable Game Notation, or movetext alone
     Pgn,
-    /// Games as books, magazines and web pages print them, among prose
+    /// Games as books, magazines and web pages print them, among prose; of HTML the text is read
     Listing,
     /// Games with moves in the digits of correspondence chess, such as 5254
     Iccf,

@@ -377,6 +377,7 @@ impl<'r> Run<'r> {
         let Piece { written, games, mut first, mut last, behind, .. } = piece;
         let count = games.len();
         let mut done = chunk.from;
+        let mut memory = String::new();
         for (index, made) in games.into_iter().enumerate() {
             self.write_held(course)?;
             self.tally.games_in += 1;
@@ -399,21 +400,22 @@ impl<'r> Run<'r> {
                 self.leave_out(between, source)?;
                 continue;
             }
-            let mut text = String::with_capacity(made.text.len() + 64);
             let is_last = index + 1 == count;
             let mut game = if is_last { last.take() } else { None };
-            if between.is_empty() {
-                written.fill(made.text.clone(), before, &mut text);
-            } else if let Some(mut first) = first.take() {
-                put_before(&mut first, between);
-                text = self.written_again(&first, before, &course.name);
-                game = is_last.then_some(first);
-            }
+            let text = match first.take().filter(|_| !between.is_empty()) {
+                Some(mut first) => {
+                    put_before(&mut first, between);
+                    memory = self.written_again(&first, before, &course.name);
+                    game = is_last.then_some(first);
+                    memory.as_str()
+                }
+                None => written.filled(made.text.clone(), before, &mut memory),
+            };
             if is_last {
                 let source = if self.keeps_sources() { source.to_vec() } else { Vec::new() };
-                course.held = Some(Held { game, made, text, before, source });
+                course.held = Some(Held { game, text: text.to_owned(), made, before, source });
             } else {
-                self.emit(&made, &text, source, &course.name)?;
+                self.emit(&made, text, source, &course.name)?;
             }
         }
         course.between.extend(behind);

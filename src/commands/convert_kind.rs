@@ -21,7 +21,7 @@ use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::replay::listing::{ListingOptions, read_listing};
+use crate::replay::listing::{ListingOptions, read_text_or_page};
 use crate::replay::parallel::{self, Work};
 
 /// What a source holds, judged by its name.
@@ -92,7 +92,7 @@ impl Collection {
         if is_listing(self.read_as, &input) {
             let options =
                 ListingOptions { language: self.check.language, start: self.start.as_deref().cloned() };
-            let listing = read_listing(&to_utf8(&whole_text(input)?), &options);
+            let listing = read_text_or_page(&to_utf8(&whole_text(input)?), &options);
             let games = listing.games.into_iter().map(|listed| {
                 let print = fingerprint(&listed.game.start, listed.game.moves());
                 (listed.game, print)

@@ -1,4 +1,4 @@
-//! Sources that are listings: text that is not PGN.
+//! Sources that are listings: text that is not PGN, or HTML pages.
 
 use super::convert::{Course, Run};
 use super::convert_options::ReadAs;
@@ -12,7 +12,7 @@ use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{Input, Text};
 use crate::pgn::source::{SourceError, SourceKind};
 use crate::pgn::stream::Next;
-use crate::replay::listing::{ListingOptions, looks_like_listing, read_listing};
+use crate::replay::listing::{ListingOptions, looks_like_html, looks_like_listing, read_text_or_page};
 use crate::replay::parallel::Chunk;
 use std::sync::Arc;
 
@@ -25,8 +25,9 @@ pub(super) fn is_listing(read_as: ReadAs, input: &Input) -> bool {
         ReadAs::Pgn => false,
         ReadAs::Listing => true,
         ReadAs::Auto => {
+            let head = to_utf8(input.head());
             input.kind() == SourceKind::Pgn
-                && looks_like_listing(&to_utf8(input.head()), input.has_only_head())
+                && (looks_like_html(&head) || looks_like_listing(&head, input.has_only_head()))
         }
     }
 }
@@ -46,7 +47,7 @@ impl Run<'_> {
             language: self.options.lang_in.as_deref().and_then(Language::parse),
             start: self.start.as_deref().cloned(),
         };
-        let listing = read_listing(&text, &options);
+        let listing = read_text_or_page(&text, &options);
         let report = listing::report(&listing, &self.filter);
         if report.findings.errors() > 0 {
             self.outcome.failed = true;

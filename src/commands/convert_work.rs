@@ -11,9 +11,8 @@ use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::positions::PositionWork;
 use crate::check::record::{put_before, read_games};
-use crate::export::container::Container;
+use crate::export::container::{Container, PlainForm};
 use crate::export::edit::Edit;
-use crate::export::plain::PlainWriter;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
@@ -87,18 +86,11 @@ pub(super) struct ConvertWork {
 impl Making {
     /// Is of a game that is in order as it stands nothing but the moves written in another way?
     pub(super) fn copies_plain_games(&self) -> bool {
-        self.plain_writer().is_some()
+        self.container.plain_form().is_some()
             && self.edit == Edit::default()
             && !self.variations_to_games
             && self.sort.is_none()
             && self.split.is_none()
-    }
-
-    fn plain_writer(&self) -> Option<PlainWriter> {
-        match &self.container {
-            Container::Pgn(options) => PlainWriter::new(options),
-            _ => None,
-        }
     }
 
     /// Writes a game; answers how many games it became. One of which nothing is written, as it has no such position,
@@ -149,7 +141,7 @@ impl Work for ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: self.making.plain_writer(),
+            plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -184,7 +176,7 @@ impl ConvertWork {
             games: Vec::new(),
             first: None,
             waiting: None,
-            plain: self.making.plain_writer(),
+            plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
         };
@@ -211,7 +203,7 @@ struct Pieces<'w> {
     /// The game read last; it is written when the next one comes.
     waiting: Option<TakenGame>,
     between: Vec<String>,
-    plain: Option<PlainWriter>,
+    plain: Option<PlainForm>,
     /// The last game, if it was copied.
     last_plain: Option<Range<usize>>,
 }
@@ -228,13 +220,19 @@ impl Pieces<'_> {
 
     /// Copies a game, unless something is to be put into it, or may be.
     fn plain(&mut self, game: &PlainGame<'_>, fingerprint: u128) -> bool {
-        if self.plain.is_none() || self.first.is_none() || !self.between.is_empty() || self.lines.is_some() {
+        if self.plain.is_none() || self.first.is_none() || !self.between.is_empty() {
             return false;
         }
         self.write_waiting();
         let from = self.written.text.len();
+        let mut line = 0;
+        if let Some((cursor, at)) = &mut self.lines {
+            cursor.advance(self.text.get(*at..game.place.start).unwrap_or_default());
+            *at = game.place.start;
+            line = cursor.place().line;
+        }
         if let Some(plain) = &mut self.plain {
-            plain.write(game, &mut self.written.text);
+            plain.write(game, &self.work.source, self.games.len() as u64 + 1, line, &mut self.written);
         }
         let plies = game.moves.len() as u64;
         self.games.push(Made {

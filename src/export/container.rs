@@ -2,13 +2,35 @@
 
 use super::html::{self, HtmlOptions};
 use super::ndjson::{self, NdjsonOptions};
+use super::ndjson_plain::PlainNdjson;
 use super::pgn::{self, PgnOptions};
+use super::plain::PlainWriter;
 use super::polyglot::{self, PolyglotOptions};
 use super::positions::{self, PositionsOptions};
 use super::table::Table;
 use super::text::{self, TextOptions};
 use super::written::Written;
+use crate::check::plain::PlainGame;
 use crate::replay::game::Game;
+
+/// Who writes games that are in order as they stand without reading them anew.
+#[derive(Debug)]
+pub enum PlainForm {
+    /// As PGN.
+    Pgn(PlainWriter),
+    /// As NDJSON.
+    Ndjson(PlainNdjson),
+}
+
+impl PlainForm {
+    /// Appends one game; `source`, `number` and `line` as for [`Container::write`].
+    pub fn write(&mut self, game: &PlainGame<'_>, source: &str, number: u64, line: u64, out: &mut Written) {
+        match self {
+            PlainForm::Pgn(writer) => writer.write(game, &mut out.text),
+            PlainForm::Ndjson(writer) => writer.write(game, source, number, line, out),
+        }
+    }
+}
 
 /// A form of output with its options.
 #[derive(Clone, Debug)]
@@ -41,6 +63,15 @@ impl Container {
             Container::Positions(options) => positions::write_game(game, options, source, out),
             Container::Html(options) => html::write_game(game, options, &mut out.text),
             Container::Polyglot(options) => polyglot::write_game(game, options, &mut out.text),
+        }
+    }
+
+    /// The short way to the same for games that are in order as they stand, where there is one.
+    pub fn plain_form(&self) -> Option<PlainForm> {
+        match self {
+            Container::Pgn(options) => PlainWriter::new(options).map(PlainForm::Pgn),
+            Container::Ndjson(options) if !options.fens => Some(PlainForm::Ndjson(PlainNdjson::new())),
+            _ => None,
         }
     }
 

@@ -12,6 +12,7 @@ mod ndjson_json;
 mod ndjson_keys;
 mod ndjson_line;
 mod ndjson_moves;
+pub mod ndjson_plain;
 pub mod ndjson_read;
 #[cfg(test)]
 mod ndjson_tests;
@@ -22,6 +23,7 @@ pub mod pgn;
 pub mod plain;
 pub mod polyglot;
 pub mod positions;
+mod sink;
 pub mod table;
 pub mod table_fields;
 #[cfg(test)]

@@ -7,7 +7,10 @@
 use super::ndjson_moves::write_body;
 use super::ndjson_text::{push_escaped, push_number, push_string};
 use super::written::Written;
+use crate::chess::Position;
 use crate::chess::fen::FenStyle;
+use crate::notation::Language;
+use crate::notation::result::GameResult;
 use crate::replay::game::Game;
 
 /// How games are written as NDJSON.
@@ -21,40 +24,18 @@ pub struct NdjsonOptions {
 pub fn write_game(game: &Game, file: &str, options: NdjsonOptions, written: &mut Written) {
     let mut body = String::with_capacity(160 * game.items.len());
     let (last, plies) = write_body(game, options, &mut body);
-    written.text.push_str("{\"file\":\"");
-    push_escaped(file, &mut written.text);
-    written.text.push_str("\",\"game\":");
-    written.number(game.number);
-    written.text.push_str(",\"line\":");
-    written.line(game.line);
-    written.text.push_str(",\"id\":\"");
-    push_escaped(file, &mut written.text);
-    written.text.push('#');
-    written.number(game.number);
+    let head = Head {
+        file,
+        number: game.number,
+        line: game.line,
+        language: game.language,
+        start: &game.start,
+        result: game.result,
+        plies,
+        last: &last,
+    };
+    write_head(&head, game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())), written);
     let out = &mut written.text;
-    out.push_str("\",\"language\":");
-    match game.language {
-        Some(language) => push_string(language.code(), out),
-        None => out.push_str("null"),
-    }
-    out.push_str(",\"tags\":{");
-    for (index, (name, value)) in game.tags.iter().enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        push_string(name, out);
-        out.push(':');
-        push_string(value, out);
-    }
-    out.push_str("},\"start_fen\":\"");
-    game.start.write_fen(FenStyle::default(), out);
-    out.push_str("\",\"result\":\"");
-    out.push_str(game.result.score());
-    out.push_str("\",\"plies\":");
-    push_number(plies, out);
-    out.push_str(",\"final_fen\":\"");
-    last.write_fen(FenStyle::default(), out);
-    out.push('"');
     if game.is_chess960 {
         out.push_str(",\"chess960\":true");
     }
@@ -63,4 +44,58 @@ pub fn write_game(game: &Game, file: &str, options: NdjsonOptions, written: &mut
     }
     out.push_str(&body);
     out.push_str("}\n");
+}
+
+/// What an object tells before the moves, tags aside.
+pub(super) struct Head<'g> {
+    pub(super) file: &'g str,
+    pub(super) number: u64,
+    pub(super) line: u64,
+    pub(super) language: Option<Language>,
+    pub(super) start: &'g Position,
+    pub(super) result: GameResult,
+    pub(super) plies: u64,
+    pub(super) last: &'g Position,
+}
+
+/// Begins an object, up to the final position.
+pub(super) fn write_head<'g>(
+    head: &Head<'g>,
+    tags: impl Iterator<Item = (&'g str, &'g str)>,
+    written: &mut Written,
+) {
+    written.text.push_str("{\"file\":\"");
+    push_escaped(head.file, &mut written.text);
+    written.text.push_str("\",\"game\":");
+    written.number(head.number);
+    written.text.push_str(",\"line\":");
+    written.line(head.line);
+    written.text.push_str(",\"id\":\"");
+    push_escaped(head.file, &mut written.text);
+    written.text.push('#');
+    written.number(head.number);
+    let out = &mut written.text;
+    out.push_str("\",\"language\":");
+    match head.language {
+        Some(language) => push_string(language.code(), out),
+        None => out.push_str("null"),
+    }
+    out.push_str(",\"tags\":{");
+    for (index, (name, value)) in tags.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        push_string(name, out);
+        out.push(':');
+        push_string(value, out);
+    }
+    out.push_str("},\"start_fen\":\"");
+    head.start.write_fen(FenStyle::default(), out);
+    out.push_str("\",\"result\":\"");
+    out.push_str(head.result.score());
+    out.push_str("\",\"plies\":");
+    push_number(head.plies, out);
+    out.push_str(",\"final_fen\":\"");
+    head.last.write_fen(FenStyle::default(), out);
+    out.push('"');
 }

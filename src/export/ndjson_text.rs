@@ -9,6 +9,13 @@ pub(super) fn push_string(text: &str, out: &mut String) {
 
 /// Appends the inside of a string.
 pub(super) fn push_escaped(text: &str, out: &mut String) {
+    // Hardly any text has something to escape; without a way out of the loop sixteen bytes are looked at together.
+    let has_signs =
+        text.bytes().fold(0, |found, byte| found | u8::from(byte < 0x20 || byte == b'"' || byte == b'\\'));
+    if has_signs == 0 {
+        out.push_str(text);
+        return;
+    }
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| byte < 0x20 || matches!(byte, b'"' | b'\\')) {
         let (plain, tail) = rest.split_at(at);

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use super::pgn::{PgnOptions, TagOrder, result_text};
+use super::sink::Sink;
 use crate::check::plain::PlainGame;
 use crate::chess::Position;
 use crate::chess::mailbox::Mailbox;
@@ -20,11 +21,22 @@ pub struct PlainWriter {
     /// Who writes the moves; nobody if they are copied.
     speller: Option<Speller>,
     result: ResultStyle,
-    /// The tags of the game before, and the order in which they were written. Games of a collection are alike.
-    known: Vec<Option<KnownTag>>,
-    order: Vec<usize>,
+    /// How the tags of the last games were put in order. Games of a collection are alike.
+    orders: Vec<TagSorting>,
+    /// The one that is replaced next.
+    oldest: usize,
     bytes: Vec<u8>,
 }
+
+/// The tags of a game, all of them known, and the order in which they are written.
+#[derive(Debug)]
+struct TagSorting {
+    known: Vec<KnownTag>,
+    order: Vec<usize>,
+}
+
+/// So many are remembered.
+const SORTINGS: usize = 8;
 
 /// Longest text of a move or number that is copied in one piece of fixed length.
 const SHORT: usize = 16;
@@ -44,55 +56,58 @@ impl PlainWriter {
         };
         let speller = (unstyled != Style::PGN).then(|| Speller::new(options.style));
         let result = options.style.result;
-        let (known, order, bytes) = (Vec::new(), Vec::new(), Vec::new());
-        Some(PlainWriter { width: options.width, speller, result, known, order, bytes })
+        let (orders, bytes) = (Vec::new(), Vec::new());
+        Some(PlainWriter { width: options.width, speller, result, orders, oldest: 0, bytes })
     }
 
     /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it.
     pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) {
-        self.sort(game);
+        let sorting = self.sorting(game);
         // Never too short: a move has a blank before it, every other one a number.
         let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();
         let most = tags + game.moves.len() * (LONGEST + 1 + SHORT) + 3 * LONGEST;
-        if self.bytes.len() < most {
-            self.bytes.resize(most, 0);
+        let mut line = Line { sink: Sink::new(&mut self.bytes, most), column: 0, width: self.width };
+        let order = self.orders.get(sorting).map_or(&[][..], |sorting| sorting.order.as_slice());
+        for tag in order.iter().filter_map(|index| game.tags.get(*index)) {
+            line.sink.copy(game.text.get(tag.start..tag.end).unwrap_or_default());
+            line.sink.put(b"\n");
         }
-        let mut line = Line { out: &mut self.bytes, at: 0, column: 0, width: self.width };
-        for tag in self.order.iter().filter_map(|index| game.tags.get(*index)) {
-            line.copy(game.text.get(tag.start..tag.end).unwrap_or_default());
-            line.copy(b"\n");
-        }
-        line.copy(b"\n");
+        line.sink.put(b"\n");
         let text = game.text.get(game.place.clone()).unwrap_or_default();
         match &self.speller {
             None => moves(text, game.moves, &mut line),
             Some(speller) => styled_moves(text, game.moves, speller, &mut line),
         }
         line.word(result_text(game.result, self.result));
-        line.copy(b"\n\n");
-        let length = line.at;
-        let bytes = self.bytes.get(..length).unwrap_or_default();
-        match std::str::from_utf8(bytes) {
-            Ok(text) => out.push_str(text),
-            // Names and values were looked at, so it never comes to this.
-            Err(_) => out.push_str(&String::from_utf8_lossy(bytes)),
-        }
+        line.sink.put(b"\n\n");
+        line.sink.append_to(out);
     }
 
-    /// The roster, then the others in ASCII order.
-    fn sort(&mut self, game: &PlainGame<'_>) {
-        let is_known = game.tags.iter().map(|tag| tag.known).eq(self.known.iter().copied());
-        if is_known && self.known.iter().all(Option::is_some) {
-            return;
+    /// The index of the sorting for this game: the roster, then the others in ASCII order.
+    fn sorting(&mut self, game: &PlainGame<'_>) -> usize {
+        let known = || game.tags.iter().map(|tag| tag.known);
+        let is_same = |sorting: &TagSorting| known().eq(sorting.known.iter().copied().map(Some));
+        if let Some(found) = self.orders.iter().position(is_same) {
+            return found;
         }
-        self.known.clear();
-        self.known.extend(game.tags.iter().map(|tag| tag.known));
-        self.order.clear();
-        self.order.extend(0..game.tags.len());
-        self.order.sort_by(|a, b| match (game.tags.get(*a), game.tags.get(*b)) {
+        let mut order: Vec<usize> = (0..game.tags.len()).collect();
+        order.sort_by(|a, b| match (game.tags.get(*a), game.tags.get(*b)) {
             (Some(a), Some(b)) => in_export(a, b, game.text),
             _ => Ordering::Equal,
         });
+        // Names that nobody knows are no part of what is remembered: the next game may have others.
+        let known = known().collect::<Option<Vec<_>>>().unwrap_or_default();
+        let new = TagSorting { known, order };
+        if self.orders.len() < SORTINGS {
+            self.orders.push(new);
+            return self.orders.len() - 1;
+        }
+        let index = self.oldest;
+        self.oldest = (index + 1) % SORTINGS;
+        if let Some(slot) = self.orders.get_mut(index) {
+            *slot = new;
+        }
+        index
     }
 }
 
@@ -108,7 +123,7 @@ fn moves(text: &[u8], moves: &[PlainMove], line: &mut Line<'_>) {
                 Some(Ok(chunk)) if length <= SHORT => line.put(&chunk, length),
                 _ => {
                     line.blank(length);
-                    line.copy(text.get(start..start + length).unwrap_or_default());
+                    line.sink.copy(text.get(start..start + length).unwrap_or_default());
                 }
             }
         }
@@ -122,7 +137,7 @@ fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut 
     for pair in moves.chunks(2) {
         line.put(&number.digits, number.length);
         number.advance();
-        for PlainMove { start, length, mv } in pair.iter().copied() {
+        for PlainMove { start, length, mv, .. } in pair.iter().copied() {
             let san = text.get(start as usize..start as usize + usize::from(length)).unwrap_or_default();
             let victim = board.as_mut().and_then(|board| {
                 let victim = board.piece(mv.to()).map(|piece| piece.role);
@@ -138,8 +153,8 @@ fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut 
             }
             line.blank(spelled.width);
             match spelled.bytes.first_chunk::<SHORT>() {
-                Some(chunk) if spelled.length <= SHORT => line.chunk(chunk, spelled.length),
-                _ => line.copy(spelled.as_str().as_bytes()),
+                Some(chunk) if spelled.length <= SHORT => line.sink.chunk(chunk, spelled.length),
+                _ => line.sink.copy(spelled.as_str().as_bytes()),
             }
         }
     }
@@ -152,11 +167,9 @@ fn in_export(a: &Tag, b: &Tag, text: &[u8]) -> Ordering {
     rank(a).cmp(&rank(b)).then(by_name)
 }
 
-/// A line that is being filled, in memory that is long enough.
+/// A line that is being filled.
 struct Line<'o> {
-    out: &'o mut [u8],
-    /// Bytes written.
-    at: usize,
+    sink: Sink<'o>,
     /// Characters in the line.
     column: usize,
     width: usize,
@@ -168,11 +181,9 @@ impl Line<'_> {
     fn blank(&mut self, width: usize) {
         let is_first = self.column == 0;
         let breaks = self.column + 1 + width > self.width;
-        if let Some(slot) = self.out.get_mut(self.at) {
-            *slot = if breaks { b'\n' } else { b' ' };
-        }
         // What is written before the first token is written over.
-        self.at += usize::from(!is_first);
+        self.sink.set(if breaks { b'\n' } else { b' ' });
+        self.sink.at += usize::from(!is_first);
         let before = if breaks | is_first { 0 } else { self.column + 1 };
         self.column = before + width;
     }
@@ -181,47 +192,44 @@ impl Line<'_> {
     #[inline(always)]
     fn put(&mut self, chunk: &[u8; SHORT], length: usize) {
         self.blank(length);
-        self.chunk(chunk, length);
+        self.sink.chunk(chunk, length);
     }
 
     fn word(&mut self, word: &str) {
         self.blank(word.chars().count());
-        self.copy(word.as_bytes());
-    }
-
-    /// The first bytes of a chunk, copied whole: a copy of fixed length needs no call.
-    #[inline(always)]
-    fn chunk(&mut self, chunk: &[u8; SHORT], length: usize) {
-        if let Some(slot) = self.out.get_mut(self.at..self.at + SHORT) {
-            slot.copy_from_slice(chunk);
-        }
-        self.at += length;
-    }
-
-    fn copy(&mut self, bytes: &[u8]) {
-        if let Some(slot) = self.out.get_mut(self.at..self.at + bytes.len()) {
-            slot.copy_from_slice(bytes);
-        }
-        self.at += bytes.len();
+        self.sink.copy(word.as_bytes());
     }
 }
 
 /// A move number with its full stop, counted up as text.
-struct Number {
+pub(super) struct Number {
     digits: [u8; SHORT],
     length: usize,
 }
 
 impl Number {
-    fn new() -> Number {
+    pub(super) fn new() -> Number {
         let mut digits = [0; SHORT];
         digits[0] = b'1';
         digits[1] = b'.';
         Number { digits, length: 2 }
     }
 
+    /// The number and its full stop, something behind them.
     #[inline(always)]
-    fn advance(&mut self) {
+    pub(super) fn digits(&self) -> &[u8; SHORT] {
+        &self.digits
+    }
+
+    /// Bytes of the number and its full stop.
+    #[inline(always)]
+    pub(super) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The next number.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
         match self.digits.get_mut(self.length - 2) {
             Some(last) if *last < b'9' => *last += 1,
             _ => self.carry(),
@@ -264,14 +272,14 @@ mod tests {
 
     #[test]
     fn lines_are_filled_greedily() {
-        let mut out = [0; 64];
-        let mut line = Line { out: &mut out, at: 0, column: 0, width: 8 };
+        let (mut memory, mut out) = (Vec::new(), String::new());
+        let mut line = Line { sink: Sink::new(&mut memory, 64), column: 0, width: 8 };
         for token in ["1.", "e4", "e5", "2.", "Nf3"] {
             let mut chunk = [b'#'; SHORT];
             chunk[..token.len()].copy_from_slice(token.as_bytes());
             line.put(&chunk, token.len());
         }
-        let length = line.at;
-        assert_eq!(&out[..length], b"1. e4 e5\n2. Nf3");
+        line.sink.append_to(&mut out);
+        assert_eq!(out, "1. e4 e5\n2. Nf3");
     }
 }

@@ -50,6 +50,17 @@ impl Written {
         }
     }
 
+    /// A part of the text with everything filled in; in `memory`, if there is anything to fill in.
+    pub fn filled<'t>(&'t self, part: Range<usize>, before: Before, memory: &'t mut String) -> &'t str {
+        let next = self.holes.get(self.holes.partition_point(|hole| hole.0 < part.start));
+        if next.is_none_or(|hole| hole.0 >= part.end) {
+            return self.text.get(part).unwrap_or_default();
+        }
+        memory.clear();
+        self.fill(part, before, memory);
+        memory
+    }
+
     /// Appends a part of the text to `out`, with everything filled in.
     pub fn fill(&self, part: Range<usize>, before: Before, out: &mut String) {
         let from = self.holes.partition_point(|hole| hole.0 < part.start);
@@ -86,9 +97,11 @@ mod tests {
         let before = Before { games: 10, lines: 100 };
         let filled = |part: Range<usize>| {
             let mut out = String::new();
-            written.fill(part, before, &mut out);
+            written.fill(part.clone(), before, &mut out);
+            assert_eq!(written.filled(part, before, &mut String::from("old")), out);
             out
         };
+        assert_eq!(filled(0..1), "a");
         assert_eq!(filled(0..cut), "a#11@103;");
         assert_eq!(filled(cut..written.text.len()), "12#b");
     }

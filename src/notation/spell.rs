@@ -104,7 +104,12 @@ impl Speller {
     pub fn spell(&self, san: &[u8], mv: Move, victim: Option<Role>) -> Spelled {
         let mut out = Spelled::EMPTY;
         match self.style.length {
-            Length::Uci => self.coordinates(mv, &mut out),
+            Length::Uci => {
+                let (bytes, length) = self.coordinates(mv);
+                for byte in bytes.into_iter().take(length) {
+                    out.push(byte);
+                }
+            }
             Length::Iccf => self.digits(mv, &mut out),
             Length::Short | Length::Long => self.algebraic(san, mv, victim, &mut out),
         }
@@ -120,16 +125,15 @@ impl Speller {
         }
     }
 
+    /// The move in coordinates, and its length in bytes.
     #[inline(always)]
-    fn coordinates(&self, mv: Move, out: &mut Spelled) {
+    pub fn coordinates(&self, mv: Move) -> ([u8; 8], usize) {
         let from = mv.from();
         let (file, rank) = self.target(mv);
-        let [a, b, c, d, ..] = &mut out.bytes;
-        (*a, *b, *c, *d) = (b'a' + from.file(), b'1' + from.rank(), b'a' + file, b'1' + rank);
-        (out.length, out.width) = (4, 4);
-        if let Some(role) = mv.promoted() {
-            out.push(role.letter().to_ascii_lowercase() as u8);
-        }
+        let promoted = mv.promoted().map_or(b' ', |role| role.letter().to_ascii_lowercase() as u8);
+        let squares = [b'a' + from.file(), b'1' + from.rank(), b'a' + file, b'1' + rank];
+        let [a, b, c, d] = squares;
+        ([a, b, c, d, promoted, b' ', b' ', b' '], 4 + usize::from(promoted != b' '))
     }
 
     fn digits(&self, mv: Move, out: &mut Spelled) {

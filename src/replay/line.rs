@@ -54,6 +54,12 @@ impl Ply {
         Move::from_bits(self.packed as u16)
     }
 
+    /// Key of the position after it.
+    #[inline]
+    pub(crate) fn key(self) -> u64 {
+        self.key
+    }
+
     /// Index of its token.
     pub(crate) fn token(self) -> usize {
         (self.packed >> 32) as usize

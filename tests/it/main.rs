@@ -12,6 +12,7 @@ mod forms;
 mod games;
 mod generated;
 mod house;
+mod listings;
 mod ndjson;
 mod notation_scale;
 mod perft;

@@ -1,8 +1,10 @@
 //! What stands above a game: players, event, place and date where they can be read safely.
 
 use super::word::prose;
+use crate::notation::result;
 use crate::pgn::date::read_date;
 use crate::pgn::known_tag::KnownTag;
+use crate::pgn::tags::decode_value;
 use crate::replay::game::{Game, Item};
 
 /// Longest heading, in lines; what is above belongs to the text before.
@@ -26,7 +28,9 @@ pub(super) fn begin(text: &str, is_behind_game: bool) -> usize {
         }
         if !is_blank {
             has_text = true;
-            lines += 1;
+            // As many tags as there are.
+            lines +=
+                usize::from(!text.get(newline + 1..end).is_some_and(|line| line.trim().starts_with('[')));
             begin = newline + 1;
         }
         end = newline;
@@ -43,7 +47,8 @@ pub(super) fn read_heading(text: &str, game: &mut Game) {
         if line.is_empty() {
             continue;
         }
-        let is_read = label(line, game)
+        let is_read = tag_pair(line, game)
+            || label(line, game)
             || !has_players && players(line, game)
             || has_players && game.tag("Event").is_none() && event_and_date(line, game);
         has_players |= game.tag("White").is_some();
@@ -54,6 +59,29 @@ pub(super) fn read_heading(text: &str, game: &mut Game) {
     if let Some(comment) = prose(&kept.join("\n")) {
         game.items.push(Item::Comment(comment));
     }
+}
+
+/// `[White "Meier"]`, as PGN on a web page has it. The start position is no tag to be copied.
+fn tag_pair(line: &str, game: &mut Game) -> bool {
+    let inside = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+    let Some((name, value)) = inside.and_then(|inside| inside.trim().split_once([' ', '\t'])) else {
+        return false;
+    };
+    let value = value.trim().strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    let Some(value) = value.map(|value| decode_value(value.as_bytes()).into_owned()) else { return false };
+    let known = KnownTag::find(name.as_bytes()).map(|known| known.german_for().unwrap_or(known));
+    let name = known.map_or(name, |known| known.name());
+    let is_name = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if !is_name || matches!(name, "FEN" | "SetUp" | "Variant") || game.tag(name).is_some() {
+        return false;
+    }
+    if name != "Result" {
+        game.set_tag(name, &value);
+        return true;
+    }
+    let result = result::parse(value.as_bytes()).map(|read| read.result);
+    game.result = result.unwrap_or(game.result);
+    result.is_some()
 }
 
 /// `Weiß: Meier`, `Date: 1851`.

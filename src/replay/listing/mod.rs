@@ -1,6 +1,8 @@
 //! Listings: games in text that is not PGN, as books, score sheets and web pages have them.
 
 mod heading;
+mod html;
+mod html_tags;
 mod places;
 mod reader;
 mod scan;
@@ -16,6 +18,7 @@ use crate::notation::result::GameResult;
 use crate::notation::{Language, Letters, Style, Tongues};
 use crate::replay::game::{Game, Item};
 use heading::read_heading;
+pub use html::{looks_like_html, read_text_or_page};
 use reader::{Attempt, Break, Reader};
 use scan::{Kind, Token, scan, scan_for_words};
 use word::{find, opens, prose};
@@ -141,7 +144,9 @@ pub fn looks_like_listing(head: &str, is_whole: bool) -> bool {
         // Words and no moves: a text that was seen to its end holds no PGN either.
         return is_whole && has_words;
     }
-    has_words || !has_numbers || begins_anew || tokens.iter().any(is_odd)
+    // Moves from the middle of a game.
+    let is_fragment = matches!(tokens.first(), Some(Token { kind: Kind::Number { value: 2.., .. }, .. }));
+    has_words || !has_numbers || begins_anew || is_fragment || tokens.iter().any(is_odd)
 }
 
 /// A line that begins like `[Event "`.
@@ -311,7 +316,11 @@ impl Listings<'_> {
         game.items.extend(attempt.tree.into_items(kept_line));
         game.language = self.language(table, attempt.tongues);
         game.is_whole = attempt.broken.is_none();
-        game.result = attempt.result.unwrap_or_else(|| on_board(&game));
+        game.result = match (attempt.result, game.result) {
+            (Some(result), _) => result,
+            (None, GameResult::Unfinished) => on_board(&game),
+            (None, told) => told,
+        };
         if let Some((_, span, cause)) = attempt.broken {
             let kind = match cause {
                 Break::Illegal => ListingFault::Illegal,

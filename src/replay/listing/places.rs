@@ -1,7 +1,9 @@
 //! Where a numbered move belongs: at the end of a line, or in place of one of its moves.
 
 use super::reader::{Place, Reader};
+use super::scan::{Kind, Token};
 use super::tree::LineId;
+use super::word::find;
 
 /// So many lines outwards a variation may go back to.
 const MOST_STEPS_OUT: usize = 8;
@@ -39,5 +41,23 @@ impl Reader<'_> {
             id = line.parent?.0;
         }
         None
+    }
+
+    /// Does the move behind the token at hand carry the number that comes next if the token is a move of Black, and is
+    /// it legal then? So a move goes on the game even behind words.
+    pub(super) fn is_numbered_behind(&self, token: &Token, line: LineId) -> bool {
+        let numbered = (|| {
+            let (number, word) = (self.tokens.get(self.at + 1)?, self.tokens.get(self.at + 2)?);
+            let line = self.tree.line(line)?;
+            let Kind::Number { value, dots: 0 | 1 } = number.kind else { return None };
+            let is_next = value.checked_sub(1)?.checked_mul(2)? == line.end() + 1;
+            if !is_next || number.words_before || word.words_before || word.kind != Kind::Move {
+                return None;
+            }
+            let mut position = line.position(line.len())?.clone();
+            position.play(find(self.text, token, &position, self.letters)?.resolved.mv);
+            find(self.text, word, &position, self.letters)
+        })();
+        numbered.is_some()
     }
 }

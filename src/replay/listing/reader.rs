@@ -61,18 +61,20 @@ pub(super) enum Place {
 }
 
 pub(super) struct Reader<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    letters: &'static Letters,
+    pub(super) text: &'t str,
+    pub(super) tokens: &'t [Token],
+    pub(super) letters: &'static Letters,
     start: &'t Position,
     pub(super) tree: Tree,
     pub(super) frames: Vec<Frame>,
     /// Index of the next token.
-    at: usize,
+    pub(super) at: usize,
     /// Bytes that were taken.
     done: usize,
     /// Index behind the token that was taken last.
     taken: usize,
+    /// Index behind a bracket without moves that follows it.
+    aside: usize,
     result: Option<GameResult>,
     /// Moves are numbered.
     is_numbered: bool,
@@ -103,6 +105,7 @@ impl<'t> Reader<'t> {
             at: first,
             done: from,
             taken: first,
+            aside: first,
             result: None,
             is_numbered: matches!(tokens.get(first), Some(Token { kind: Kind::Number { .. }, .. })),
             suspect: None,
@@ -384,7 +387,11 @@ impl<'t> Reader<'t> {
                 Kind::Files => !token.words_after && is_adjacent,
                 _ => true,
             };
+            let is_behind_aside = self.aside == self.at && !token.words_before && !token.words_after;
             let fits = match (is_adjacent, self.is_numbered) {
+                (false, true) if is_black && (is_behind_aside || self.is_numbered_behind(token, line)) => {
+                    true
+                }
                 (true, true) => is_black || token.is_pure,
                 (true, false) => is_black || token.is_pure || !self.has_moves(),
                 (false, true) => is_own_line && is_black,
@@ -465,19 +472,21 @@ impl<'t> Reader<'t> {
     }
 
     fn close(&mut self, token: &Token) {
-        if self.frames.last().is_none_or(|frame| frame.close != self.at) {
+        let here = self.frames.last().filter(|frame| frame.close == self.at);
+        let Some((open, is_variation)) = here.map(|frame| (frame.open, frame.main.is_some())) else {
             self.at += 1;
             return;
-        }
-        let is_variation = self.frames.last().is_some_and(|frame| frame.main.is_some());
+        };
         if is_variation {
             self.flush(token.start);
+            self.frames.pop();
+            self.take(token.end);
+            return;
         }
         self.frames.pop();
-        if is_variation {
-            self.take(token.end);
-        } else {
-            self.at += 1;
+        self.at += 1;
+        if self.taken == open && self.tokens.get(open).is_some_and(|open| !open.words_before) {
+            self.aside = self.at;
         }
     }
 }

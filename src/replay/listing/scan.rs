@@ -54,6 +54,9 @@ pub(super) struct Token {
 /// Longest move number that is believed, in digits.
 const DIGITS: usize = 4;
 
+/// Most bytes of a cell without a move.
+const CELL: usize = 40;
+
 /// Finds the tokens of a text.
 pub(super) fn scan(text: &str) -> Vec<Token> {
     scan_for_words(text).0
@@ -107,7 +110,11 @@ impl Scanner<'_> {
         let mut at = 0;
         while at < self.text.len() {
             at = match self.byte(at) {
-                b' ' | b'\t' | b',' | b';' | b'|' => at + 1,
+                b' ' | b'\t' => at + 1,
+                b',' | b';' | b'|' => {
+                    self.separator(at);
+                    at + 1
+                }
                 b'\r' if self.byte(at + 1) == b'\n' => at + 1,
                 b'\n' | b'\r' => {
                     self.end_line();
@@ -125,6 +132,20 @@ impl Scanner<'_> {
             if let Some(token) = self.tokens.get_mut(index) {
                 token.kind = Kind::Stray;
             }
+        }
+    }
+
+    /// The end of a cell. Behind a number the cell of White may be empty, or say that the move is Black's.
+    fn separator(&mut self, at: usize) {
+        let Some(token) = self.tokens.last_mut().filter(|_| !self.words && !self.newline) else { return };
+        let Kind::Number { dots: dots @ 0..=1, .. } = &mut token.kind else { return };
+        let Some(cells) = self.str.get(token.end..at).filter(|cells| cells.len() <= CELL) else { return };
+        let mut separators = cells.chars().filter(|c| matches!(c, ',' | ';' | '|'));
+        let is_one = separators.next().is_some() && separators.next().is_none();
+        if is_one
+            && cells.chars().all(|c| matches!(c, ' ' | '\t' | ',' | ';' | '|' | '.' | '…' | '-' | '–' | '—'))
+        {
+            *dots = 3;
         }
     }
 
@@ -286,12 +307,26 @@ impl Scanner<'_> {
             return self.push(result, at, at + length);
         }
         let end = self.word_end(at);
-        let Some((value, dots, length)) = skip_number(rest) else { return self.word(at, end) };
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let column = || match rest.get(digits) {
+            Some(b',') if digits <= DIGITS => Some((self.str.get(at..at + digits)?.parse().ok()?, 0, digits)),
+            _ => None,
+        };
+        let Some((value, dots, length)) = skip_number(rest).or_else(column) else {
+            return self.word(at, end);
+        };
         let behind = self.byte(at + length);
         let is_number = digits <= DIGITS
             && match dots {
-                0 => matches!(behind, 0 | b' ' | b'\t' | b'\n' | b'\r' | b'|'),
+                0 => match behind {
+                    0 | b' ' | b'\t' | b'\n' | b'\r' | b'|' => true,
+                    // A column, but not the comma of `2,5`.
+                    b',' | b';' => {
+                        !self.byte(at + length + 1).is_ascii_digit()
+                            || castling(rest.get(length + 1..).unwrap_or_default()).is_some()
+                    }
+                    _ => false,
+                },
                 // `25.03.2004` is none, `6.0-0` is one.
                 _ => !behind.is_ascii_digit() || castling(rest.get(length..).unwrap_or_default()).is_some(),
             };

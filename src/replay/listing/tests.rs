@@ -54,6 +54,46 @@ fn every_form_of_a_listing_is_read() {
 }
 
 #[test]
+fn tables_are_read_and_their_frames_left_out() {
+    for text in [
+        "| Nr. | Weiß | Schwarz |\n|----:|:---|:--|\n| 1. | e4 | e5 |\n| 2 | Lc4 | |\n\n| 2. |  | Sc6 |\n| 3 | Df3 | Lc5 |\n| 4 | Dxf7# | |",
+        "Nr;Weiß;Schwarz\n1;e4;e5\n2;Lc4;...\n2;;Sc6\n3;Df3;Lc5\n4;Dxf7#;\n",
+        "No,White,Black\n1,e4,e5\n2,Bc4,\n2,...,Nc6\n3,Qf3,Bc5\n4,Qxf7#,\n",
+        "<table><tr><th>Nr<th>White<th>Black<tr><td>1<td>e4<td>e5<tr><td>2<td>Bc4<tr><td>2<td><td>Nc6<tr><td>3<td>Qf3<td>Bc5\
+         <tr><td>4<td>Qxf7#</table>",
+    ] {
+        let listing = read_text_or_page(text, &options(None));
+        let games: Vec<String> = listing.games.iter().map(|listed| shown(&listed.game)).collect();
+        assert_eq!(games, [SCHOLARS_MATE], "{text}");
+    }
+    assert_eq!(read("Weiß, Schwarz und Rot\n1. e4 e5"), ["{Weiß, Schwarz und Rot} e4 e5"]);
+}
+
+#[test]
+fn tags_of_pgn_on_a_page_are_tags() {
+    let page = "<html><pre>[White &quot;A &amp; B&quot;]\n[Schwarz \"C\"]\n[Result \"1-0\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\
+                [FEN \"x\"]\n\n1. d4 d5 *</pre>";
+    let listing = read_text_or_page(page, &options(None));
+    let games: Vec<&Game> = listing.games.iter().map(|listed| &listed.game).collect();
+    assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("A & B"), Some("C")));
+    assert_eq!((games[0].result, games[1].tag("Event")), (GameResult::WhiteWins, Some("2")));
+    assert_eq!([shown(games[0]), shown(games[1])], ["e4 e5", "{[FEN \"x\"]} d4 d5"]);
+}
+
+#[test]
+fn a_move_goes_on_behind_a_remark_in_its_line() {
+    assert_eq!(
+        read("1.e4 e5 2.Sf3 (gut) Sc6 3.Lc4 der Plan ist d4 Lc5 4.c3 (c3, nicht d3) Sf6 ist jetzt"),
+        ["e4 e5 Nf3 {(gut)} Nc6 Bc4 {der Plan ist d4} Bc5 c3 {(c3, nicht d3) Sf6 ist jetzt}"]
+    );
+}
+
+#[test]
+fn the_number_of_a_game_is_not_that_of_a_move() {
+    assert_eq!(read("Partie 1\n1. e4 e5 2. d4"), ["{Partie 1} e4 e5 d4"]);
+}
+
+#[test]
 fn prose_becomes_a_comment_of_the_move_before() {
     let text = "1. e4 e5\nDer König steht auf e1, von d8 droht\nnichts. Da war 1997 Ta1/b1 Kc1.\n2. Lc4\nGut.\n2. ... Sc6";
     assert_eq!(
@@ -121,7 +161,7 @@ fn moves_without_a_start_position_are_reported() {
     let listing = read_listing("30. Lb2-a3 De7xLa3\n\n31. Sg3-h5+ g6xSh5", &options(None));
     assert_eq!(listing.findings[0].kind, ListingFault::Fragment(30));
     assert_eq!(listing.findings.len(), 2);
-    assert_eq!(shown(&listing.games[0].game), "<30. Lb2-a3 De7xLa3  31. Sg3-h5+ g6xSh5>");
+    assert_eq!(shown(&listing.games[0].game), "<30. Lb2-a3 De7xLa3 31. Sg3-h5+ g6xSh5>");
 }
 
 #[test]
@@ -131,7 +171,7 @@ fn a_fragment_with_its_position_is_a_game() {
     let listing = read_listing(text, &options(Some(fen)));
     let game = &listing.games[0].game;
     assert_eq!(game.plies(), 9);
-    assert!(shown(game).contains("e7 ( Qf7+ Kh8 Qf6+ Kg8 {36. ... kann Weiß wiederholen.  Jetzt aber:} )"));
+    assert!(shown(game).contains("e7 ( Qf7+ Kh8 Qf6+ Kg8 {36. ... kann Weiß wiederholen. Jetzt aber:} )"));
     assert_eq!(listing.findings, []);
 }
 
@@ -163,7 +203,9 @@ fn prose_gives_no_moves() {
 
 #[test]
 fn listings_are_told_from_pgn() {
-    for text in ["e4 e5\nLc4 Sc6", "Ein Spiel\n1. e4 e5", "1. e4 e5\n1. d4 d5", "Nur Worte."] {
+    for text in
+        ["e4 e5\nLc4 Sc6", "Ein Spiel\n1. e4 e5", "1. e4 e5\n1. d4 d5", "Nur Worte.", "30. La3 Dxa3 31. Sh5"]
+    {
         assert!(looks_like_listing(text, true), "{text}");
     }
     for text in ["[Event \"a\"]\n\n1. e4 *", "1. e4 {gut} e5 (1... c5) 2. Nf3 *", "", "{Nur Worte}"] {

@@ -46,7 +46,38 @@ pub(super) fn prose(text: &str) -> Option<String> {
     let trimmed = trimmed.strip_prefix(". ").unwrap_or(trimmed);
     let says_something =
         |c: char| !c.is_whitespace() && !matches!(c, ',' | ';' | '|' | '.' | ':' | '-' | '*' | '_');
-    trimmed.contains(says_something).then(|| trimmed.replace("\r\n", " ").replace(['\n', '\r'], " "))
+    if !trimmed.contains(says_something) {
+        return None;
+    }
+    let lines =
+        trimmed.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty() && !is_table_frame(line));
+    let text = lines.collect::<Vec<_>>().join(" ");
+    let is_empty = !text.contains(says_something);
+    (!is_empty).then_some(text)
+}
+
+/// A line that holds a table of moves together: the rule of Markdown, or `| Nr. | Weiß | Schwarz |`.
+fn is_table_frame(line: &str) -> bool {
+    let is_rule = line.contains("--") && line.contains('|');
+    if is_rule && line.chars().all(|c| matches!(c, '|' | '-' | ':' | '+' | ' ')) {
+        return true;
+    }
+    let Some(separator) = ['|', '\t', ';', ','].into_iter().find(|separator| line.contains(*separator))
+    else {
+        return false;
+    };
+    let mut cells =
+        line.trim_matches(separator).split(separator).map(|cell| cell.trim_matches([' ', '.', '*', ':']));
+    // A sentence may well have a comma.
+    let least = if separator == ',' { 3 } else { 2 };
+    let count = cells.clone().count();
+    let titles = ["", "#", "nr", "no", "zug", "züge", "move", "moves"];
+    let sides = ["weiß", "weiss", "white", "schwarz", "black"];
+    let is_side = |cell: &str| sides.contains(&cell.to_lowercase().as_str());
+    let has_side = cells.clone().any(is_side);
+    (least..=8).contains(&count)
+        && has_side
+        && cells.all(|cell| is_side(cell) || titles.contains(&cell.to_lowercase().as_str()))
 }
 
 /// Does a game begin at the token with this index? In the middle of a line only a longer line of moves counts.
@@ -74,7 +105,9 @@ fn begins(
         Kind::Number { value, dots } => {
             let is_first = value.saturating_sub(1).saturating_mul(2) + u32::from(dots > 1) == start.ply();
             let is_placed = token.is_line_start || !needs_line_start;
-            if !is_first || value == 0 {
+            // `Partie 1` above `1. e4`: the second number is the one of the move.
+            let is_title = matches!(tokens.get(at + 1), Some(Token { kind: Kind::Number { .. }, .. }));
+            if !is_first || value == 0 || is_title {
                 return false;
             }
             if is_placed { 1 } else { 3 }
