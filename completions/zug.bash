@@ -170,7 +170,7 @@ _zug() {
                     return 0
                     ;;
                 --add)
-                    COMPREPLY=($(compgen -W "plycount fen key" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "plycount fen key eco" -- "${cur}"))
                     return 0
                     ;;
                 --set)

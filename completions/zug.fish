@@ -408,14 +408,15 @@ sign\t'(=)'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l keep-tags -d 'Only these tags, besides the roster of seven' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l drop-tags -d 'Leave out these tags' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l plies -d 'Only these plies of the main line, such as 1..20; either end may be missing' -r
-complete -c zug -n "__fish_zug_using_subcommand convert" -l add -d 'Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey)' -r -f -a "plycount\t'PlyCount'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l add -d 'Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey), eco (ECO, Opening, Variation)' -r -f -a "plycount\t'PlyCount'
 fen\t'FinalFEN, the position at the end'
-key\t'FinalKey, the Polyglot key of the position at the end'"
+key\t'FinalKey, the Polyglot key of the position at the end'
+eco\t'ECO, Opening, Variation and SubVariation, by position'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l set -d 'Set a tag in every game; may be repeated' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rename -d 'Rename players: a file of lines `old name = new name`' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l games -d 'Only these games, by their numbers in each input, such as 5,10-20' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rest -d 'Write what is left out to FILE, as it stood' -r -F
-complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup-against -d 'Leave out games whose moves are in FILE or directory; may be repeated' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup-against -d 'Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l split -d 'Split into files of the directory -o: N games each (N), by a tag (tag:ECO), by its first characters (tag:Date:4)' -r

@@ -141,9 +141,10 @@ pub fn put_behind(game: &mut Game, comments: Vec<String>) {
 
 /// Text that belongs to no game, as comments: those it holds, and what stands round them.
 pub(crate) fn between(text: &[u8]) -> Vec<String> {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    // Files that were joined have the mark of their encoding where each began.
+    let text = to_utf8(text).replace('\u{feff}', "");
     let mut comments = Vec::new();
-    each_part(&to_utf8(text), &mut |part, _| comments.push(part));
+    each_part(&text, &mut |part, _| comments.push(part));
     comments
 }
 
@@ -403,5 +404,13 @@ mod tests {
         assert_eq!(game.tag("White"), Some("A"));
         assert_eq!(game.tag("Date"), Some("1987.03.12"));
         assert_eq!(game.result, GameResult::WhiteWins);
+    }
+
+    #[test]
+    fn a_byte_order_mark_between_games_is_no_text() {
+        let text = "1. e4 *\n\n\u{feff}[Event \"b\"]\n\n1. d4 *\n\n\u{feff}text {more}\n\n[Event \"c\"]\n\n1. c4 *\n";
+        let games = read_games(text.as_bytes(), CheckOptions::default());
+        let shown: Vec<String> = games.iter().map(shown).collect();
+        assert_eq!(shown, ["e4", "d4", "{text} {more} c4"]);
     }
 }

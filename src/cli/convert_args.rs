@@ -130,7 +130,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_plies, help_heading = CHANGES)]
     plies: Option<RangeInclusive<u32>>,
 
-    /// Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey)
+    /// Add tags that are worked out: plycount (PlyCount), fen (FinalFEN), key (FinalKey), eco (ECO, Opening, Variation)
+    ///
+    /// For eco the last position of the main line that is in the table of lichess-org/chess-openings decides, so that
+    /// transpositions are found. `Family: Variation, rest` becomes Opening, Variation and SubVariation; these and ECO
+    /// replace what is there, but for an ECO that is the same and finer (E12/05). A game that reaches no position of
+    /// the table keeps its tags.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', help_heading = CHANGES)]
     add: Vec<AddArg>,
 
@@ -162,11 +167,13 @@ pub(crate) struct ConvertArgs {
     #[arg(long, help_heading = CHOICE)]
     dedup: bool,
 
-    /// Leave out games whose moves are in FILE or directory; may be repeated
+    /// Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::AnyPath, help_heading = CHOICE)]
     dedup_against: Vec<PathBuf>,
 
     /// Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same
+    ///
+    /// OTHER may have any form the inputs may have, and is read by its name.
     #[arg(
         long,
         value_name = "OTHER",
@@ -308,8 +315,8 @@ impl ConvertArgs {
             inputs.push(PathBuf::from("-"));
         }
         let reads_other = matches!(self.from, Some(FromArg::Epd | FromArg::Ndjson));
-        if reads_other && (self.diff.is_some() || self.collate) {
-            return Err(usage(ErrorKind::ArgumentConflict, "--diff and --collate read PGN only"));
+        if reads_other && self.collate {
+            return Err(usage(ErrorKind::ArgumentConflict, "--collate reads PGN only"));
         }
         if self.fens && !matches!(container, Container::Ndjson(_)) {
             return Err(usage(ErrorKind::ArgumentConflict, "--fens goes with --format ndjson"));
@@ -423,6 +430,7 @@ impl ConvertArgs {
             AddArg::PlyCount => Added::PlyCount,
             AddArg::Fen => Added::FinalFen,
             AddArg::Key => Added::FinalKey,
+            AddArg::Eco => Added::Opening,
         };
         Edit {
             rename: Default::default(),

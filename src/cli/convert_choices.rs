@@ -68,4 +68,6 @@ pub(super) enum AddArg {
     Fen,
     /// FinalKey, the Polyglot key of the position at the end
     Key,
+    /// ECO, Opening, Variation and SubVariation, by position
+    Eco,
 }

@@ -48,6 +48,7 @@ pub(super) const CONVERT_EXAMPLES: &[(&str, &str)] = &[
     ("zug convert --games 5,10-20 --rest others.pgn games.pgn", "A selection, and what it leaves"),
     ("zug convert --dedup --sort Date -o all.pgn a.pgn b.pgn", "Merged: one copy of each game, the richest"),
     ("zug convert --split tag:ECO:1 -o by-eco/ games.pgn", "A.pgn to E.pgn"),
+    ("zug convert --add eco games.pgn", "ECO code and name of the opening, by position"),
     ("zug convert --diff old.pgn new.pgn", "What is new, missing, or has other tags"),
 ];
 
@@ -78,6 +79,8 @@ EXAMPLES:
       Merged: one copy of each game, the richest
   zug convert --split tag:ECO:1 -o by-eco/ games.pgn
       A.pgn to E.pgn
+  zug convert --add eco games.pgn
+      ECO code and name of the opening, by position
   zug convert --diff old.pgn new.pgn
       What is new, missing, or has other tags
 

@@ -11,6 +11,8 @@ use anyhow::{Context as _, anyhow};
 
 use super::convert_collate;
 use super::convert_diff;
+use super::convert_kind::{Collection, kind_of, read_known};
+use super::convert_listing::is_listing;
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
 use super::convert_report::{Tally, languages, wanted};
@@ -37,7 +39,7 @@ use crate::notation::{Language, read_position};
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input;
-use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
+use crate::pgn::source::{SourceOptions, SourceRef};
 use crate::replay::game::Game;
 use crate::replay::parallel::{self, Chunk};
 
@@ -60,14 +62,17 @@ pub fn run(
         return convert_collate::run([a, b], reading(options)?, form, out);
     }
     if let Some(other) = &options.diff {
-        return convert_diff::run(options, reading(options)?, other, out, err, progress, stop);
+        let (reading, start) = (reading(options)?, start(options, err)?);
+        let here = Collection::new(options, reading, start.clone());
+        let others = Collection::new(options, reading, start).of_others();
+        return convert_diff::run(options, [&here, &others], other, out, err, progress, stop);
     }
     let sources = expand(&options.inputs);
     let read: Vec<PathBuf> =
         sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
     let against = expand(&options.dedup_against);
     let mut run = Run::new(options, &read, out, err, progress, stop)?;
-    run.read_known(against)?;
+    run.known = read_known(against, &run.others(), options.threads, stop)?;
     if run.target.is_single() {
         run.target.write(&run.making.container.begin())?;
     }
@@ -95,15 +100,6 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
     };
     let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
     Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
-}
-
-/// What a source holds, judged by its name.
-fn kind_of(source: &SourceRef) -> SourceKind {
-    let name = source.name.to_ascii_lowercase();
-    let packed = [".gz", ".bz2", ".xz", ".zst", ".lz4"];
-    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    let is_json = [".ndjson", ".jsonl"].iter().any(|ending| name.ends_with(ending));
-    if is_json { SourceKind::Ndjson } else { source.kind }
 }
 
 /// Where games start that do not say so. What the text leaves open is told.
@@ -247,20 +243,10 @@ impl<'r> Run<'r> {
         })
     }
 
-    /// Reads the play of other collections.
-    fn read_known(&mut self, sources: Vec<Result<SourceRef, SourceError>>) -> anyhow::Result<()> {
-        let mut filter = (*self.filter).clone();
-        filter.counts_only();
-        let work = PgnWork::new(self.check, Arc::new(filter));
-        for source in sources {
-            let input = input::open(&source?, &self.source_options)?;
-            let known = &mut self.known;
-            parallel::drive(input, &work, self.options.threads, self.stop, |_, report| {
-                known.extend(report.fingerprints.iter().map(|(print, _)| *print));
-                ControlFlow::Continue(())
-            })?;
-        }
-        Ok(())
+    /// How collections are read that the inputs are compared with.
+    fn others(&self) -> Collection {
+        let reading = (self.source_options, self.check);
+        Collection::new(self.options, reading, self.start.clone()).of_others()
     }
 
     pub(super) fn trouble(&mut self, message: &str) {
@@ -296,7 +282,7 @@ impl<'r> Run<'r> {
         if input.looks_binary() {
             return self.binary(&mut course);
         }
-        if self.is_listing(&input) {
+        if is_listing(self.options.read_as, &input) {
             return self.listing(input, course);
         }
         let making = Arc::clone(&self.making);

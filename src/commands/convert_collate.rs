@@ -7,6 +7,7 @@ use anyhow::{Context as _, anyhow};
 use serde_json::{Value, json};
 
 use super::Outcome;
+use super::convert_kind::kind_of;
 use crate::check::escape::escape;
 use crate::check::game::CheckOptions;
 use crate::check::lang::UiLang;
@@ -16,7 +17,7 @@ use crate::chess::Color;
 use crate::notation::{MoveFacts, Style};
 use crate::pgn::expand::expand;
 use crate::pgn::input::{self, Text};
-use crate::pgn::source::SourceOptions;
+use crate::pgn::source::{SourceKind, SourceOptions};
 use crate::pgn::stream::Next;
 use crate::replay::collate::{Collation, Reading, ScoreSheet, Support, collate};
 
@@ -87,6 +88,9 @@ fn read(path: &Path, (sources, check): (SourceOptions, CheckOptions)) -> anyhow:
         return Err(anyhow!("{}: --collate needs one file here", path.display()));
     };
     let source = source.ok_or_else(|| anyhow!("{}: nothing to read", path.display()))??;
+    if kind_of(&source) != SourceKind::Pgn {
+        return Err(anyhow!("{}: --collate reads score sheets in PGN or movetext", source.name));
+    }
     let mut input = input::open(&source, &sources)?;
     let check = with_language_of_file(check, &mut input);
     let mut text = Vec::new();

@@ -6,20 +6,16 @@ use std::hash::{Hash, Hasher};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::convert_kind::{Collection, KindWork, Opened};
 use super::convert_options::ConvertOptions;
 use super::{Outcome, Progress};
-use crate::check::chunk::{PgnWork, Scratch, Taken};
+use crate::check::chunk::{Scratch, Taken};
 use crate::check::escape::escape;
-use crate::check::finding::Filter;
-use crate::check::game::CheckOptions;
 use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
 use crate::pgn::expand::expand;
-use crate::pgn::input;
-use crate::pgn::source::SourceOptions;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::{self, Work};
 
@@ -28,7 +24,8 @@ struct Brief {
     /// `SOURCE#NUMBER`; the number is filled in when pieces come together.
     id: String,
     number: u64,
-    /// Its play; of games without moves, and of those that cannot be read to their end, what their tags say.
+    /// Its play; of games without moves, and of those that cannot be read to their end, what their tags say, and
+    /// where they start.
     play: u128,
     tags: Vec<(String, String)>,
     /// Everything but tags and main line, boiled down.
@@ -37,7 +34,7 @@ struct Brief {
 }
 
 struct Briefs {
-    pgn: PgnWork,
+    work: KindWork,
     source: String,
 }
 
@@ -46,7 +43,7 @@ impl Work for Briefs {
     type Local = Scratch;
 
     fn local(&self) -> Scratch {
-        self.pgn.local()
+        self.work.local()
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Self::Out, usize) {
@@ -57,7 +54,7 @@ impl Work for Briefs {
             }
             true
         };
-        let (report, end) = self.pgn.read(local, text, from, until, Some(&mut take));
+        let (report, end) = self.work.read(local, text, from, until, &mut take);
         ((briefs, report.games), end)
     }
 }
@@ -69,6 +66,7 @@ impl Brief {
         for name in ["White", "Black", "Date", "Round", "Event"] {
             game.tag(name).hash(&mut by_tags);
         }
+        game.start.key().hash(&mut by_tags);
         let mut annotations = DefaultHasher::new();
         let mut depth = 0usize;
         for item in &game.items {
@@ -146,7 +144,7 @@ impl Brief {
 /// What is known of the games of `other` is in memory at a time, without their moves.
 pub(super) fn run(
     options: &ConvertOptions,
-    reading: (SourceOptions, CheckOptions),
+    collections: [&Collection; 2],
     other: &PathBuf,
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -156,11 +154,14 @@ pub(super) fn run(
     let lang = options.ui_lang;
     let mut outcome = Outcome::default();
     let mut there: Vec<Option<Brief>> = Vec::new();
-    let mut read =
-        |inputs: &[PathBuf], err: &mut dyn Write, take: &mut dyn FnMut(Brief) -> anyhow::Result<()>| {
-            read_all(options, reading, inputs, err, progress, stop, &mut outcome, take)
-        };
-    read(std::slice::from_ref(other), err, &mut |brief| {
+    let mut read = |inputs: &[PathBuf],
+                    collection: &Collection,
+                    err: &mut dyn Write,
+                    take: &mut dyn FnMut(Brief) -> anyhow::Result<()>| {
+        read_all(options, collection, inputs, err, progress, stop, &mut outcome, take)
+    };
+    let [here, others] = collections;
+    read(std::slice::from_ref(other), others, err, &mut |brief| {
         there.push(Some(brief));
         Ok(())
     })?;
@@ -172,7 +173,7 @@ pub(super) fn run(
         }
     }
     let (mut same, mut changed, mut here_only) = (0u64, 0u64, 0u64);
-    read(&options.inputs, err, &mut |brief| {
+    read(&options.inputs, here, err, &mut |brief| {
         let twin = known.get_mut(&brief.play).and_then(Vec::pop);
         let Some(twin) = twin.and_then(|index| there.get_mut(index)).and_then(Option::take) else {
             here_only += 1;
@@ -222,7 +223,7 @@ pub(super) fn run(
 #[allow(clippy::too_many_arguments, reason = "the whole surroundings of a run")]
 fn read_all(
     options: &ConvertOptions,
-    reading: (SourceOptions, CheckOptions),
+    collection: &Collection,
     inputs: &[PathBuf],
     err: &mut dyn Write,
     progress: &dyn Progress,
@@ -230,12 +231,9 @@ fn read_all(
     outcome: &mut Outcome,
     take: &mut dyn FnMut(Brief) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut filter = Filter::all();
-    filter.counts_only();
-    let filter = Arc::new(filter);
     for source in expand(inputs) {
-        let opened = source.and_then(|source| Ok((input::open(&source, &reading.0)?, source)));
-        let (input, source) = match opened {
+        let opened = source.and_then(|source| Ok((collection.open(&source)?, source)));
+        let (opened, source) = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 outcome.trouble = true;
@@ -244,13 +242,23 @@ fn read_all(
             }
         };
         progress.message(&source.name);
-        let check = CheckOptions { fingerprints: true, ..reading.1 };
-        let work = Briefs { pgn: PgnWork::new(check, Arc::clone(&filter)), source: source.name };
+        let mut take = |mut brief: Brief, before: u64| {
+            brief.id = format!("{}#{}", brief.id, before + brief.number);
+            take(brief)
+        };
+        let (input, work) = match opened {
+            Opened::Listing(games) => {
+                for (game, print) in games {
+                    take(Brief::of(game, print, &source.name), 0)?;
+                }
+                continue;
+            }
+            Opened::Pieces(input, work) => (input, Briefs { work, source: source.name }),
+        };
         let (mut before, mut failure) = (0u64, None);
-        let result = parallel::drive(input, &work, options.threads, stop, |_, (briefs, games)| {
-            for mut brief in briefs {
-                brief.id = format!("{}#{}", brief.id, before + brief.number);
-                if let Err(error) = take(brief) {
+        let result = parallel::drive(*input, &work, options.threads, stop, |_, (briefs, games)| {
+            for brief in briefs {
+                if let Err(error) = take(brief, before) {
                     failure = Some(error);
                     return ControlFlow::Break(());
                 }

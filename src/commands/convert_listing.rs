@@ -19,20 +19,20 @@ use std::sync::Arc;
 /// Block size of streams that are read as a whole, in bytes.
 const BLOCK: usize = 1 << 20;
 
-impl Run<'_> {
-    /// Is this source to be read as a listing?
-    pub(super) fn is_listing(&self, input: &Input) -> bool {
-        match self.options.read_as {
-            ReadAs::Pgn => false,
-            ReadAs::Listing => true,
-            ReadAs::Auto => {
-                let head = to_utf8(input.head());
-                input.kind() == SourceKind::Pgn
-                    && (looks_like_html(&head) || looks_like_listing(&head, input.has_only_head()))
-            }
+/// Is this source to be read as a listing?
+pub(super) fn is_listing(read_as: ReadAs, input: &Input) -> bool {
+    match read_as {
+        ReadAs::Pgn => false,
+        ReadAs::Listing => true,
+        ReadAs::Auto => {
+            let head = to_utf8(input.head());
+            input.kind() == SourceKind::Pgn
+                && (looks_like_html(&head) || looks_like_listing(&head, input.has_only_head()))
         }
     }
+}
 
+impl Run<'_> {
     /// Converts a source that is a listing.
     pub(super) fn listing(&mut self, input: Input, mut course: Course) -> anyhow::Result<()> {
         let text = match whole_text(input) {
@@ -89,7 +89,7 @@ impl Run<'_> {
 }
 
 /// All of a text: what a move means is only known when everything before it was read.
-fn whole_text(input: Input) -> Result<Vec<u8>, SourceError> {
+pub(super) fn whole_text(input: Input) -> Result<Vec<u8>, SourceError> {
     let mut text = Vec::new();
     match input.into_text(BLOCK)? {
         Text::Whole(whole) => text.extend_from_slice(&whole),

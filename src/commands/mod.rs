@@ -5,6 +5,7 @@ mod convert_collate;
 mod convert_diff;
 mod convert_emit;
 mod convert_json;
+mod convert_kind;
 mod convert_listing;
 mod convert_names;
 mod convert_options;

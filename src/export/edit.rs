@@ -7,6 +7,7 @@ use crate::chess::Position;
 use crate::chess::fen::FenStyle;
 use crate::pgn::known_tag::KnownTag;
 use crate::replay::game::{Game, Item};
+use crate::replay::opening::Opening;
 
 /// A tag that is worked out from the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,8 @@ pub enum Added {
     FinalFen,
     /// `FinalKey`, the Polyglot key of that position, 16 hexadecimal digits.
     FinalKey,
+    /// `ECO`, `Opening`, `Variation` and `SubVariation`, by the last position of the main line that has a name.
+    Opening,
 }
 
 /// Changes of every game, in the order of the fields.
@@ -96,7 +99,24 @@ impl Edit {
                 Added::PlyCount => game.set_tag("PlyCount", game.plies().to_string()),
                 Added::FinalFen => game.set_tag("FinalFEN", game.final_position().fen(FenStyle::default())),
                 Added::FinalKey => game.set_tag("FinalKey", format!("{:016x}", game.final_position().key())),
+                Added::Opening => add_opening(game),
             }
+        }
+    }
+}
+
+/// Names the opening. A game that reaches no position of the table keeps what it says; so does an ECO tag that is the
+/// same and finer (`E12/05`). A variation that the name has not, goes: it belonged to the name before.
+fn add_opening(game: &mut Game) {
+    let Some(opening) = Opening::of(game) else { return };
+    if !game.tag("ECO").is_some_and(|eco| eco.starts_with(opening.eco)) {
+        game.set_tag("ECO", opening.eco);
+    }
+    game.set_tag("Opening", opening.family());
+    for (name, value) in [("Variation", opening.variation()), ("SubVariation", opening.subvariation())] {
+        match value {
+            Some(value) => game.set_tag(name, value),
+            None => game.tags.retain(|tag| tag.0 != name),
         }
     }
 }
@@ -258,5 +278,26 @@ mod tests {
         for part in ["\"Morphy, Paul\"", "[Site \"Paris\"]", "[PlyCount \"4\"]", "[FinalKey \""] {
             assert!(all.contains(part), "{all}");
         }
+    }
+
+    #[test]
+    fn the_opening_is_named_by_position() {
+        let opening = |tags: &str, moves: &str| {
+            let text = format!("{tags}\n{moves}\n");
+            let mut game = read_games(text.as_bytes(), CheckOptions::default()).remove(0);
+            Edit { add: vec![Added::Opening], ..Edit::default() }.apply(&mut game);
+            ["ECO", "Opening", "Variation", "SubVariation"].map(|name| game.tag(name).map(str::to_owned))
+        };
+        let all = |values: [&str; 4]| values.map(|value| Some(value.to_owned()).filter(|v| !v.is_empty()));
+        let najdorf = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 *";
+        let expected = all(["B90", "Sicilian Defense", "Najdorf Variation", "English Attack"]);
+        assert_eq!(opening("", najdorf), expected);
+        // What was said before is replaced, with the variation that no longer fits.
+        let tags = "[ECO \"C44\"]\n[Opening \"Schottisch\"]\n[Variation \"a\"]\n[SubVariation \"b\"]\n";
+        assert_eq!(opening(tags, najdorf), expected);
+        assert_eq!(opening(tags, "1. e4 c5 *"), all(["B20", "Sicilian Defense", "", ""]));
+        // A finer code of the same opening stays, and so does everything where nothing is known.
+        assert_eq!(opening("[ECO \"B20/01\"]\n", "1. e4 c5 *"), all(["B20/01", "Sicilian Defense", "", ""]));
+        assert_eq!(opening(tags, "*"), all(["C44", "Schottisch", "a", "b"]));
     }
 }

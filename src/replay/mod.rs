@@ -3,6 +3,7 @@
 pub mod collate;
 pub mod game;
 pub mod listing;
+pub mod opening;
 pub mod parallel;
 
 mod careful;

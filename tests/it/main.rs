@@ -3,6 +3,7 @@
 
 mod cases;
 mod cli_contract;
+mod collections;
 mod convert;
 mod corpus;
 mod differential;
@@ -18,6 +19,7 @@ mod notation_scale;
 mod perft;
 mod positions;
 mod reading;
+mod readme;
 mod repair;
 mod robust;
 mod roundtrip;

@@ -1,9 +1,12 @@
-//! Small cases with right values (tests/fixtures/cases): what `zug validate` says and what the library reads.
+//! Small cases with right values (tests/fixtures/cases): what `zug validate` says, what the library reads, and
+//! what `zug convert` writes.
 //!
-//! Each folder holds an input and `expect.json`. `answer` asks zug, `compare` holds the two together.
+//! Each folder holds an input and `expect.json`. `answer` asks the library and `zug validate`, `converted` asks
+//! `zug convert`, `compare` holds the two together.
 
 mod answer;
 mod compare;
+mod converted;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,6 +15,7 @@ use serde_json::{Value, json};
 
 use answer::answer;
 use compare::faults;
+use converted::{converted, of_convert};
 
 fn folder() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests", "fixtures", "cases"].iter().collect()
@@ -25,6 +29,13 @@ fn complaints(input: &Path, expected: &Value) -> Vec<String> {
         && began.elapsed().as_secs() > most
     {
         faults.push(format!("took longer than {most} s"));
+    }
+    let of_convert = of_convert(expected);
+    if of_convert.as_object().is_some_and(|fields| !fields.is_empty()) {
+        let given = converted(input, expected["with_encoding"].as_str());
+        faults.extend(
+            compare::faults(&of_convert, &given).into_iter().map(|fault| format!("convert: {fault}")),
+        );
     }
     faults
 }
