@@ -136,6 +136,11 @@ impl Position {
         self.hot.ply / 2 + 1
     }
 
+    /// Says which move it is, 1-based; the side to move stays.
+    pub(crate) fn set_fullmove_number(&mut self, number: u32) {
+        self.hot.ply = (number.max(1) - 1).saturating_mul(2) | (self.hot.ply & 1);
+    }
+
     /// Plies from the beginning of move 1 with White to move to this position; odd if Black is to move.
     #[inline]
     pub fn ply(&self) -> u32 {

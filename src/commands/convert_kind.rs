@@ -90,8 +90,11 @@ impl Collection {
         source.kind = self.kind(&source);
         let mut input = input::open(&source, &self.source)?;
         if is_listing(self.read_as, &input) {
-            let options =
-                ListingOptions { language: self.check.language, start: self.start.as_deref().cloned() };
+            let options = ListingOptions {
+                language: self.check.language,
+                start: self.start.as_deref().cloned(),
+                repair: self.check.repair,
+            };
             let listing = read_text_or_page(&to_utf8(&whole_text(input)?), &options);
             let games = listing.games.into_iter().map(|listed| {
                 let print = fingerprint(&listed.game.start, listed.game.moves());

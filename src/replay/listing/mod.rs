@@ -32,7 +32,7 @@ use mend::{Mended, Repairs, Undecided};
 use reader::{Attempt, Break, Reader};
 use scan::{Kind, Token, scan, scan_damaged, scan_for_words};
 use tree::kept_line;
-use word::{find, opens, opens_damaged, prose};
+use word::{find, number_start, opens, opens_damaged, prose};
 
 /// How a text is read.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +114,10 @@ pub enum ListingFault {
 /// Reads all games of a text.
 pub fn read_listing(text: &str, options: &ListingOptions) -> Listing {
     let tokens = scan(text);
-    let start = options.start.clone().unwrap_or_else(Position::start);
+    let mut start = options.start.clone().unwrap_or_else(Position::start);
+    if options.start.is_some() {
+        number_start(text, &tokens, &mut start);
+    }
     let damaged = options.repair.then(|| scan_damaged(text));
     let mut reading = Listings {
         text,

@@ -3,7 +3,7 @@
 use super::mend::{Reading, reading};
 use super::scan::{Kind, Token};
 use crate::chess::{Move, Position};
-use crate::notation::{Letters, ParsedMove, Remarks, Resolved, parse, resolve};
+use crate::notation::{Language, Letters, ParsedMove, Remarks, Resolved, parse, resolve};
 
 /// Longest way behind the beginning of a move that is looked at, in bytes.
 const REACH: usize = 32;
@@ -111,6 +111,27 @@ pub(super) fn opens_damaged(
     letters: &'static Letters,
 ) -> bool {
     Opening { text, tokens, letters, mends: true }.begins(at, start, true)
+}
+
+/// A start position that was given as a list of pieces knows no move number: the first numbered move that can be made
+/// in it says which move is due.
+pub(super) fn number_start(text: &str, tokens: &[Token], start: &mut Position) {
+    if start.fullmove_number() != 1 {
+        return;
+    }
+    let is_legal = |word: &Token| {
+        let mut letters = Language::ALL.into_iter().map(Letters::of);
+        letters.any(|letters| find(text, word, start, letters).is_some())
+    };
+    let number = tokens.windows(2).find_map(|pair| match pair {
+        [Token { kind: Kind::Number { value, .. }, .. }, word] if word.kind == Kind::Move => {
+            is_legal(word).then_some(*value)
+        }
+        _ => None,
+    });
+    if let Some(number) = number {
+        start.set_fullmove_number(number);
+    }
 }
 
 /// So many tokens are looked at to see whether a game begins.
