@@ -1,5 +1,6 @@
 //! What a worker does with a piece of PGN: read, check, change, write.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -103,6 +104,21 @@ impl Making {
             return self.write_one(&mut game, source, out);
         }
         split_variations(game).iter_mut().map(|game| self.write_one(game, source, out)).sum()
+    }
+
+    /// The game as sorting and splitting see it: with the tags that are set or added, and those that are left out.
+    fn told<'g>(&self, game: &'g Game) -> Cow<'g, Game> {
+        if (self.sort.is_none() && self.split.is_none()) || self.edit == Edit::default() {
+            return Cow::Borrowed(game);
+        }
+        let mut edited = game.clone();
+        self.edit.apply(&mut edited);
+        for (name, value) in &game.tags {
+            if edited.tag(name).is_none() {
+                edited.set_tag(name, value.as_str());
+            }
+        }
+        Cow::Owned(edited)
     }
 
     fn write_one(&self, game: &mut Game, source: &str, out: &mut Written) -> u64 {
@@ -285,7 +301,8 @@ impl Pieces<'_> {
         let from = self.written.text.len();
         let plies = game.plies() as u64;
         let can_be_copy = fingerprint != 0 && plies > 0 && game.is_whole;
-        let sort = making.sort.as_ref().and_then(|name| game.tag(name)).unwrap_or_default().to_owned();
+        let told = making.told(&game);
+        let sort = making.sort.as_ref().and_then(|name| told.tag(name)).unwrap_or_default().to_owned();
         let mut made = Made {
             number: game.number,
             text: 0..0,
@@ -297,7 +314,7 @@ impl Pieces<'_> {
             print: can_be_copy.then_some(fingerprint),
             richness: if can_be_copy { richness(&game) } else { 0 },
             sort,
-            split: making.split.as_ref().map(|split| split.value(&game)).unwrap_or_default(),
+            split: making.split.as_ref().map(|split| split.value(&told)).unwrap_or_default(),
         };
         made.count = making.write(game, &self.work.source, &mut self.written);
         made.text = from..self.written.text.len();

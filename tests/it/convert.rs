@@ -205,6 +205,33 @@ fn a_collection_is_split_by_number_and_by_tag() {
 }
 
 #[test]
+fn a_collection_is_split_by_tags_that_are_added_or_left_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let split = |to: &str, more: &[&str], games: &str| {
+        let folder = dir.path().join(to);
+        convert(more).args(["--split", "tag:ECO:1", "-o", text(&folder)]).write_stdin(games).assert().code(0);
+        let mut files: Vec<(String, String)> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                (text(&path).rsplit('/').next().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    let added = split("added", &["--add", "eco"], "1. e4 c5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n");
+    let names: Vec<&str> = added.iter().map(|file| file.0.as_str()).collect();
+    assert_eq!(names, ["B.pgn", "D.pgn"]);
+    assert!(added[1].1.contains("[ECO \"D06\"]"), "{}", added[1].1);
+    let tagged = "[ECO \"C42\"]\n\n1. e4 *\n\n[ECO \"B90\"]\n\n1. e4 *\n";
+    let left_out = split("left_out", &["--roster-only"], tagged);
+    let names: Vec<&str> = left_out.iter().map(|file| file.0.as_str()).collect();
+    assert_eq!(names, ["B.pgn", "C.pgn"]);
+    assert!(!left_out[0].1.contains("ECO"), "{}", left_out[0].1);
+}
+
+#[test]
 fn players_are_renamed_from_a_file() {
     let dir = tempfile::tempdir().unwrap();
     let names = dir.path().join("names.txt");
