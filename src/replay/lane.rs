@@ -169,13 +169,19 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
         let sign = (before << 8 >> shift) as u8;
         bad |= u64::from(sign == b'x') ^ takes;
     }
-    // Only after the move is the king looked at: that covers pins, checks left standing and king's steps alike, with
-    // nothing to decide. (A look at the lines first is fewer instructions and more wrong guesses.)
+    // Only after the move is the king looked at: that covers pins, checks left standing and king's steps alike. Where it
+    // is known whether the side is in check, most moves need no look: the piece steps off no line to a slider.
     let king = position.sets[us + code::KING as usize].trailing_zeros() as usize;
     let king = if piece == code::KING as usize { to } else { king };
     let after = (occupied & !origins) | to_bit;
-    let is_king = u64::from(piece == code::KING as usize);
-    if fast.check | is_king | is_opened(&position.sets, them, king, from) != 0 {
+    if !STRICT {
+        // Who does not ask whether a move gives check cannot tell when the look is needed.
+        bad |= isa.attacked(&position.sets, them, king, after, to_bit);
+    } else if fast.check
+        | u64::from(piece == code::KING as usize)
+        | is_opened(&position.sets, them, king, from)
+        != 0
+    {
         bad |= isa.attacked_apart(&position.sets, them, king, after, to_bit);
     }
     if bad != 0 || origins.count_ones() != 1 {
@@ -232,8 +238,8 @@ pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
         key ^= en_passant_key(position, fast.white, fast.black, WHITE, (from + to) / 2);
     }
     let their_king = position.sets[them + code::KING as usize].trailing_zeros() as usize & 63;
-    fast.check = 0;
-    {
+    fast.check = u64::from(!STRICT);
+    if STRICT {
         let may_check = CHECKS[their_king][ours & 31] & to_bit;
         if may_check | is_opened(&position.sets, us, their_king, from) != 0 {
             fast.check = isa.attacked_apart(&position.sets, us, their_king, own | enemy, 0);

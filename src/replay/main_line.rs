@@ -245,7 +245,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 return false;
             };
             self.line.note(mv, sprint.index);
-            sprint.fast = self.fast(u64::from(self.line.position.in_check()));
+            sprint.fast = self.fast(u64::from(!STRICT || self.line.position.in_check()));
         }
         sprint.languages |= class;
         if STRICT {
