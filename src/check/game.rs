@@ -247,15 +247,12 @@ impl GameChecker {
     /// Reports the move at which the main line breaks off; answers the index of its token.
     fn stopped(&mut self, case: &Case<'_>, choice: Choice, stop: &Stop, out: &mut Findings) -> usize {
         let ply = self.lines.line.plies() + 1;
-        if let Stop::End { .. } = stop {
-            return usize::MAX;
-        }
-        let position = self.lines.line.position.clone();
         match stop {
             Stop::End { .. } => usize::MAX,
             Stop::Unreadable { place, token, reason } => {
                 let span = case.span(place);
                 let reason = reason.reason;
+                let position = self.lines.line.position.clone();
                 out.add(Code::UnreadableMove, span, Some(ply), || {
                     Detail::Move(MoveDetail::Unreadable(reason))
                 });
@@ -274,6 +271,7 @@ impl GameChecker {
             Stop::Refused { place, token, refusal } => {
                 let span = case.span(place);
                 let code = code_of(refusal);
+                let position = self.lines.line.position.clone();
                 if let Some(jump) = self.lines.line.jump.filter(|_| code == Code::IllegalMove) {
                     let count = (jump.found - jump.expected) * 2;
                     out.add(Code::MissingMoves, span, Some(ply), || {

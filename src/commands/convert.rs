@@ -11,7 +11,7 @@ use anyhow::{Context as _, anyhow};
 
 use super::convert_collate;
 use super::convert_diff;
-use super::convert_kind::{Collection, kind_of, read_known};
+use super::convert_kind::{Collection, KindWork, kind_of, read_known};
 use super::convert_listing::is_listing;
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
@@ -291,15 +291,15 @@ impl<'r> Run<'r> {
             self.target.begin_file(&stem_of(&source.name), &making.container.begin())?;
         }
         let check = with_language_of_file(self.check, &mut input);
+        let pgn = PgnWork {
+            offer_plain: has_own_file && making.copies_plain_games(),
+            start: self.start.clone(),
+            ..PgnWork::new(check, Arc::clone(&self.filter))
+        };
         let work = ConvertWork {
-            pgn: PgnWork {
-                offer_plain: has_own_file && making.copies_plain_games(),
-                start: self.start.clone(),
-                ..PgnWork::new(check, Arc::clone(&self.filter))
-            },
+            reading: KindWork { pgn, kind: source.kind },
             making: Arc::clone(&self.making),
             source: source.name.clone(),
-            kind: source.kind,
         };
         let consumed = input.consumed();
         let mut told = 0u64;

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::convert_json;
-use super::convert_listing::{is_listing, whole_text};
+use super::convert_listing::{is_listing, listing_options, whole_text};
 use super::convert_options::{ConvertOptions, ReadAs};
 use crate::check::chunk::{PgnWork, Report, Scratch, Take, Taken};
 use crate::check::finding::Filter;
@@ -21,7 +21,7 @@ use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::replay::listing::{ListingOptions, read_text_or_page};
+use crate::replay::listing::read_text_or_page;
 use crate::replay::parallel::{self, Work};
 
 /// What a source holds, judged by its name.
@@ -90,11 +90,7 @@ impl Collection {
         source.kind = self.kind(&source);
         let mut input = input::open(&source, &self.source)?;
         if is_listing(self.read_as, &input) {
-            let options = ListingOptions {
-                language: self.check.language,
-                start: self.start.as_deref().cloned(),
-                repair: self.check.repair,
-            };
+            let options = listing_options(&self.check, self.start.as_deref());
             let listing = read_text_or_page(&to_utf8(&whole_text(input)?), &options);
             let games = listing.games.into_iter().map(|listed| {
                 let print = fingerprint(&listed.game.start, listed.game.moves());
@@ -110,8 +106,9 @@ impl Collection {
 
 /// Reads pieces of a source as its kind wants it.
 pub(super) struct KindWork {
-    pgn: PgnWork,
-    kind: SourceKind,
+    pub(super) pgn: PgnWork,
+    /// What the source holds.
+    pub(super) kind: SourceKind,
 }
 
 impl KindWork {

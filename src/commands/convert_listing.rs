@@ -1,13 +1,14 @@
 //! Sources that are listings: text that is not PGN, or HTML pages.
 
 use super::convert::{Course, Run};
+use super::convert_kind::KindWork;
 use super::convert_options::ReadAs;
 use super::convert_target::stem_of;
 use super::convert_work::ConvertWork;
 use crate::check::chunk::{PgnWork, TakenGame};
-use crate::check::game::fingerprint;
+use crate::check::game::{CheckOptions, fingerprint};
 use crate::check::listing;
-use crate::notation::Language;
+use crate::chess::Position;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{Input, Text};
 use crate::pgn::source::{SourceError, SourceKind};
@@ -32,6 +33,11 @@ pub(super) fn is_listing(read_as: ReadAs, input: &Input) -> bool {
     }
 }
 
+/// How a listing is read where PGN is read like this.
+pub(super) fn listing_options(check: &CheckOptions, start: Option<&Position>) -> ListingOptions {
+    ListingOptions { language: check.language, start: start.cloned(), repair: check.repair }
+}
+
 impl Run<'_> {
     /// Converts a source that is a listing.
     pub(super) fn listing(&mut self, input: Input, mut course: Course) -> anyhow::Result<()> {
@@ -43,11 +49,7 @@ impl Run<'_> {
             }
         };
         let text = to_utf8(&text);
-        let options = ListingOptions {
-            language: self.options.lang_in.as_deref().and_then(Language::parse),
-            start: self.start.as_deref().cloned(),
-            repair: self.options.repair,
-        };
+        let options = listing_options(&self.check, self.start.as_deref());
         let listing = read_text_or_page(&text, &options);
         let report = listing::report(&listing, &self.filter);
         if report.findings.errors() > 0 {
@@ -69,8 +71,10 @@ impl Run<'_> {
             })
             .collect();
         let work = ConvertWork {
-            kind: SourceKind::Pgn,
-            pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+            reading: KindWork {
+                pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),
+                kind: SourceKind::Pgn,
+            },
             making: Arc::clone(&self.making),
             source: course.name.clone(),
         };

@@ -4,20 +4,18 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::convert_json;
+use super::convert_kind::KindWork;
 use super::convert_options::OnError;
 use super::convert_split::Split;
-use crate::check::chunk::{PgnWork, Report, Scratch, Taken, TakenGame};
+use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
-use crate::check::positions::PositionWork;
 use crate::check::record::{put_before, read_games};
 use crate::export::container::{Container, PlainForm};
 use crate::export::edit::Edit;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
-use crate::pgn::source::SourceKind;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
@@ -76,12 +74,10 @@ pub(super) struct Piece {
 
 /// Converts pieces of one source.
 pub(super) struct ConvertWork {
-    pub(super) pgn: PgnWork,
+    pub(super) reading: KindWork,
     pub(super) making: Arc<Making>,
     /// Name of the source.
     pub(super) source: String,
-    /// What the source holds.
-    pub(super) kind: SourceKind,
 }
 
 impl Making {
@@ -145,7 +141,7 @@ impl Work for ConvertWork {
     type Local = Scratch;
 
     fn local(&self) -> Scratch {
-        self.pgn.local()
+        self.reading.local()
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
@@ -162,17 +158,7 @@ impl Work for ConvertWork {
             between: Vec::new(),
         };
         let mut take = |taken: Taken<'_>| making.take(taken);
-        let filter = &self.pgn.filter;
-        let (report, end) = match self.kind {
-            SourceKind::Pgn => self.pgn.read(local, text, from, until, Some(&mut take)),
-            SourceKind::Positions => {
-                PositionWork { filter: Arc::clone(filter) }.read(text, from, until, Some(&mut take))
-            }
-            SourceKind::Ndjson => {
-                let fingerprints = self.pgn.options.fingerprints;
-                convert_json::read(filter, fingerprints, text, from, until, &mut take)
-            }
-        };
+        let (report, end) = self.reading.read(local, text, from, until, &mut take);
         let last = making.last();
         making.write_waiting();
         let Pieces { written, games, first, between, lines, .. } = making;
@@ -275,7 +261,7 @@ impl Pieces<'_> {
         }
         let place = self.last_plain.clone()?;
         let text = self.text.get(place.clone())?;
-        let mut game = read_games(text, self.work.pgn.options).into_iter().next()?;
+        let mut game = read_games(text, self.work.reading.pgn.options).into_iter().next()?;
         (game.number, game.offset) = (self.games.len() as u64, place.start as u64);
         Some(Box::new(game))
     }

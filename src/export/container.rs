@@ -70,7 +70,7 @@ impl Container {
     pub fn plain_form(&self) -> Option<PlainForm> {
         match self {
             Container::Pgn(options) => PlainWriter::new(options).map(PlainForm::Pgn),
-            Container::Ndjson(options) if !options.fens => Some(PlainForm::Ndjson(PlainNdjson::new())),
+            Container::Ndjson(options) if !options.fens => Some(PlainForm::Ndjson(PlainNdjson::default())),
             _ => None,
         }
     }

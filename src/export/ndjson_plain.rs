@@ -7,12 +7,11 @@ use super::written::Written;
 use crate::check::plain::PlainGame;
 use crate::chess::Position;
 use crate::notation::Style;
-use crate::notation::spell::Speller;
+use crate::notation::spell::spell;
 
 /// Writes plain games as NDJSON; keeps its memory.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct PlainNdjson {
-    speller: Speller,
     memory: Vec<u8>,
 }
 
@@ -20,11 +19,6 @@ pub struct PlainNdjson {
 const MOVE: usize = 224;
 
 impl PlainNdjson {
-    /// A writer.
-    pub fn new() -> PlainNdjson {
-        PlainNdjson { speller: Speller::new(Style::UCI), memory: Vec::new() }
-    }
-
     /// Appends a game as [`super::ndjson::write_game`] does without `--fens`. Number and line are those within the piece,
     /// 1-based.
     pub fn write(&mut self, game: &PlainGame<'_>, file: &str, number: u64, line: u64, out: &mut Written) {
@@ -48,7 +42,7 @@ impl PlainNdjson {
         for mv in game.moves {
             let (start, length) = (mv.start as usize, usize::from(mv.length));
             let san = bytes.get(start..start + length).unwrap_or_default();
-            let (uci, uci_length) = self.speller.coordinates(mv.mv);
+            let uci = spell(&Style::UCI, san, mv.mv, None);
             sink.put(b"{\"ply\":");
             sink.chunk(ply.digits(), ply.length() - 1);
             ply.advance();
@@ -58,7 +52,7 @@ impl PlainNdjson {
                 _ => sink.copy(san),
             }
             sink.put(b"\",\"uci\":\"");
-            sink.chunk(&uci, uci_length);
+            sink.chunk(&uci.bytes, uci.length);
             sink.put(b"\",\"nags\":[],\"before\":[],\"comments\":[],\"clock\":null,\"eval\":null,\"key\":\"");
             for byte in mv.key.to_be_bytes() {
                 sink.put(&HEX[byte as usize]);
@@ -71,12 +65,6 @@ impl PlainNdjson {
         }
         sink.put(b"]}\n");
         sink.append_to(&mut out.text);
-    }
-}
-
-impl Default for PlainNdjson {
-    fn default() -> PlainNdjson {
-        PlainNdjson::new()
     }
 }
 

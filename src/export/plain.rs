@@ -8,7 +8,8 @@ use super::sink::Sink;
 use crate::check::plain::PlainGame;
 use crate::chess::Position;
 use crate::chess::mailbox::Mailbox;
-use crate::notation::spell::{LONGEST, Speller};
+use crate::notation::pen::LONGEST;
+use crate::notation::spell::{names_victims, spell, with_mark};
 use crate::notation::{ResultStyle, Style};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::Tag;
@@ -18,8 +19,8 @@ use crate::replay::PlainMove;
 #[derive(Debug)]
 pub struct PlainWriter {
     width: usize,
-    /// Who writes the moves; nobody if they are copied.
-    speller: Option<Speller>,
+    /// How the moves are written, if they are not copied.
+    style: Option<Style>,
     result: ResultStyle,
     /// How the tags of the last games were put in order. Games of a collection are alike.
     orders: Vec<TagSorting>,
@@ -54,10 +55,10 @@ impl PlainWriter {
             draw_offer: Style::PGN.draw_offer,
             ..options.style
         };
-        let speller = (unstyled != Style::PGN).then(|| Speller::new(options.style));
+        let style = (unstyled != Style::PGN).then_some(options.style);
         let result = options.style.result;
         let (orders, bytes) = (Vec::new(), Vec::new());
-        Some(PlainWriter { width: options.width, speller, result, orders, oldest: 0, bytes })
+        Some(PlainWriter { width: options.width, style, result, orders, oldest: 0, bytes })
     }
 
     /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it.
@@ -74,9 +75,9 @@ impl PlainWriter {
         }
         line.sink.put(b"\n");
         let text = game.text.get(game.place.clone()).unwrap_or_default();
-        match &self.speller {
+        match &self.style {
             None => moves(text, game.moves, &mut line),
-            Some(speller) => styled_moves(text, game.moves, speller, &mut line),
+            Some(style) => styled_moves(text, game.moves, style, &mut line),
         }
         line.word(result_text(game.result, self.result));
         line.sink.put(b"\n\n");
@@ -131,9 +132,9 @@ fn moves(text: &[u8], moves: &[PlainMove], line: &mut Line<'_>) {
 }
 
 /// The moves in a style.
-fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut Line<'_>) {
+fn styled_moves(text: &[u8], moves: &[PlainMove], style: &Style, line: &mut Line<'_>) {
     let mut number = Number::new();
-    let mut board = speller.names_victims().then(|| Mailbox::new(Position::classic()));
+    let mut board = names_victims(style).then(|| Mailbox::new(Position::classic()));
     for pair in moves.chunks(2) {
         line.put(&number.digits, number.length);
         number.advance();
@@ -144,8 +145,8 @@ fn styled_moves(text: &[u8], moves: &[PlainMove], speller: &Speller, line: &mut 
                 board.play(mv);
                 victim
             });
-            let spelled = speller.spell(san, mv, victim);
-            if let Some((first, second)) = spelled.as_parts() {
+            let spelled = spell(style, san, mv, victim);
+            if let Some((first, second)) = with_mark(&spelled, mv) {
                 // `exd6 e.p.`: a line may end between them.
                 line.word(first);
                 line.word(second);

@@ -1,10 +1,9 @@
-//! Bytes written into memory that is long enough: a copy of fixed length needs neither a call nor a look at the
-//! capacity.
+//! Bytes written into memory that is long enough most of the time: a copy of fixed length needs no call.
 
 /// Memory that is being filled.
 #[derive(Debug)]
 pub(super) struct Sink<'o> {
-    out: &'o mut [u8],
+    out: &'o mut Vec<u8>,
     /// Bytes written.
     pub(super) at: usize,
 }
@@ -21,16 +20,15 @@ impl<'o> Sink<'o> {
     /// Writes one byte without going on: what follows is written over it.
     #[inline(always)]
     pub(super) fn set(&mut self, byte: u8) {
-        if let Some(slot) = self.out.get_mut(self.at) {
-            *slot = byte;
-        }
+        self.chunk(&[byte], 0);
     }
 
-    /// The first `length` bytes of a chunk, copied whole; the room has to be there for all of it.
+    /// The first `length` bytes of a chunk, copied whole: what is too much is written over.
     #[inline(always)]
     pub(super) fn chunk<const N: usize>(&mut self, chunk: &[u8; N], length: usize) {
-        if let Some(slot) = self.out.get_mut(self.at..self.at + N) {
-            slot.copy_from_slice(chunk);
+        match self.out.get_mut(self.at..self.at + N) {
+            Some(slot) => slot.copy_from_slice(chunk),
+            None => self.grow(chunk),
         }
         self.at += length;
     }
@@ -43,10 +41,18 @@ impl<'o> Sink<'o> {
 
     /// Any text.
     pub(super) fn copy(&mut self, bytes: &[u8]) {
-        if let Some(slot) = self.out.get_mut(self.at..self.at + bytes.len()) {
-            slot.copy_from_slice(bytes);
+        match self.out.get_mut(self.at..self.at + bytes.len()) {
+            Some(slot) => slot.copy_from_slice(bytes),
+            None => self.grow(bytes),
         }
         self.at += bytes.len();
+    }
+
+    #[cold]
+    fn grow(&mut self, bytes: &[u8]) {
+        self.out.truncate(self.at);
+        self.out.extend_from_slice(bytes);
+        self.out.resize(self.out.len() * 2, 0);
     }
 
     /// What was written, appended to `out`.
@@ -67,7 +73,7 @@ mod tests {
     #[test]
     fn chunks_are_written_over_from_their_length_on() {
         let (mut memory, mut out) = (Vec::new(), String::from("<"));
-        let mut sink = Sink::new(&mut memory, 64);
+        let mut sink = Sink::new(&mut memory, 3);
         sink.chunk(b"e4______", 2);
         sink.set(b'!');
         sink.put(b" e5");

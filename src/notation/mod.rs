@@ -11,6 +11,7 @@ mod number;
 mod parse;
 #[cfg(test)]
 mod parse_tests;
+pub mod pen;
 mod people;
 mod people_list;
 #[cfg(test)]

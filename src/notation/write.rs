@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::glyph;
+use super::pen::Pen;
 use super::request::CheckSign;
 use super::style::{CaptureStyle, CastlingStyle, JudgementStyle, Length, MateStyle, PromotionStyle, Style};
 use crate::chess::{Bitboard, Color, Move, Position, Role, Square, Wing};
@@ -66,6 +67,12 @@ impl MoveFacts {
 
     /// Appends the text of the move.
     pub fn write(&self, style: &Style, out: &mut String) {
+        self.write_with(style, out);
+    }
+
+    /// The same with any pen.
+    #[inline(always)]
+    pub(super) fn write_with<P: Pen>(&self, style: &Style, out: &mut P) {
         match style.length {
             Length::Uci => self.write_uci(style, out),
             Length::Iccf => self.write_iccf(style, out),
@@ -83,7 +90,8 @@ impl MoveFacts {
         }
     }
 
-    fn write_uci(&self, style: &Style, out: &mut String) {
+    #[inline(always)]
+    fn write_uci<P: Pen>(&self, style: &Style, out: &mut P) {
         if self.mv.is_null() {
             out.push_str("0000");
             return;
@@ -95,7 +103,8 @@ impl MoveFacts {
         }
     }
 
-    fn write_iccf(&self, style: &Style, out: &mut String) {
+    #[inline(always)]
+    fn write_iccf<P: Pen>(&self, style: &Style, out: &mut P) {
         if self.mv.is_null() {
             out.push_str("--");
             return;
@@ -109,7 +118,8 @@ impl MoveFacts {
         }
     }
 
-    fn write_algebraic(&self, style: &Style, out: &mut String) {
+    #[inline(always)]
+    fn write_algebraic<P: Pen>(&self, style: &Style, out: &mut P) {
         if self.mv.is_null() {
             out.push_str("--");
             return;
@@ -130,11 +140,12 @@ impl MoveFacts {
             (_, MateStyle::DoublePlus) => out.push_str("++"),
         }
         if self.mv.is_en_passant() && style.en_passant_mark {
-            out.push_str(" e.p.");
+            out.push_str(EN_PASSANT_MARK);
         }
     }
 
-    fn write_squares(&self, style: &Style, out: &mut String) {
+    #[inline(always)]
+    fn write_squares<P: Pen>(&self, style: &Style, out: &mut P) {
         let (from, to) = (self.mv.from(), self.mv.to());
         let is_long = style.length == Length::Long;
         if self.role != Role::Pawn {
@@ -158,12 +169,15 @@ impl MoveFacts {
         }
         push_square(to, out);
         if let Some(role) = self.mv.promoted() {
-            let letter = style.letters.letter(role);
-            let _ = match style.promotion {
-                PromotionStyle::Equals => write!(out, "={letter}"),
-                PromotionStyle::Plain => write!(out, "{letter}"),
-                PromotionStyle::Brackets => write!(out, "({letter})"),
-            };
+            match style.promotion {
+                PromotionStyle::Equals => out.push('='),
+                PromotionStyle::Plain => {}
+                PromotionStyle::Brackets => out.push('('),
+            }
+            out.push_str(style.letters.letter(role));
+            if style.promotion == PromotionStyle::Brackets {
+                out.push(')');
+            }
         }
         if self.captured.is_some() && style.capture == CaptureStyle::TrailingColon {
             out.push(':');
@@ -193,7 +207,11 @@ pub fn write_judgements(nags: &[u8], style: &Style, out: &mut String) {
     }
 }
 
-fn push_square(square: Square, out: &mut String) {
+/// What a style may write behind a capture en passant.
+pub(super) const EN_PASSANT_MARK: &str = " e.p.";
+
+#[inline(always)]
+fn push_square<P: Pen>(square: Square, out: &mut P) {
     out.push(square.file_char());
     out.push(square.rank_char());
 }

@@ -1,18 +1,6 @@
 //! `convert --repair` with listings, gaps in them, and what stands between their moves, as a script sees it.
 
-use assert_cmd::Command;
-
-fn zug(args: &[&str], stdin: &str) -> (i32, String, String) {
-    let output =
-        Command::cargo_bin("zug").unwrap().arg("convert").args(args).write_stdin(stdin).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-/// The movetext of the only game.
-fn moves(out: &str) -> &str {
-    out.split_once("\n\n").unwrap().1.trim()
-}
+use super::run::{moves, zug};
 
 const SCANNED: &str = "Anderssen - Kieseritzky, London 1851\n\
     1. e4 e5\n\

@@ -23,6 +23,7 @@ mod readme;
 mod repair;
 mod robust;
 mod roundtrip;
+mod run;
 mod seeds;
 mod sources;
 mod strict;

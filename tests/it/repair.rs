@@ -3,19 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-
-fn zug(args: &[&str], stdin: &str) -> (i32, String, String) {
-    let output =
-        Command::cargo_bin("zug").unwrap().arg("convert").args(args).write_stdin(stdin).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-/// The movetext of the only game.
-fn moves(out: &str) -> &str {
-    out.split_once("\n\n").unwrap().1.trim()
-}
+use super::run::{moves, zug};
 
 const DAMAGED: &str = "1. e4 e5 2. 5f3 Sc6! 3. LbS?! a6 {gut} 4. La4 5f6 5. 00 Le7 (5... Cxe4 6. Tel Sc5) \
                        6. Tel b5 7. Lb3 d6 8. c3 O-0 9. h3 *\n";
