@@ -6,6 +6,8 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use predicates::prelude::*;
 use predicates::str::contains;
+use zug::chess::{Color, Position};
+use zug::notation::{Style, write_move};
 
 fn convert(args: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("zug");
@@ -202,6 +204,66 @@ fn a_collection_is_split_by_number_and_by_tag() {
     assert_eq!(b90.matches("[Event").count(), 2);
     convert(&["--split", "3"]).write_stdin(games.clone()).assert().code(2);
     run("0", "z").code(2);
+}
+
+/// Games of random legal moves, as PGN export format has them; every third has something else in it.
+fn random_games(count: u32) -> String {
+    let mut seed = 0x9E37_79B9_7F4A_7C15u64;
+    let mut pgn = String::new();
+    for game in 0..count {
+        let mut position = Position::start();
+        let mut moves = String::new();
+        for ply in 0..160 {
+            let legal = position.legal_moves();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let Some(mv) = legal.get((seed >> 33) as usize % legal.len().max(1)).copied() else { break };
+            if ply % 2 == 0 {
+                moves.push_str(&format!("{}. ", ply / 2 + 1));
+            }
+            write_move(&position, mv, &Style::PGN, &mut moves);
+            moves.push(' ');
+            position.play(mv);
+            if game % 3 == 0 && ply == 4 {
+                moves.push_str("{a comment} ");
+            }
+        }
+        let result = match (position.has_legal_move(), position.in_check(), position.turn()) {
+            (false, true, Color::White) => "0-1",
+            (false, true, Color::Black) => "1-0",
+            (false, false, _) => "1/2-1/2",
+            _ => "*",
+        };
+        pgn.push_str(&format!(
+            "[Event \"\u{dc} {game}\"]\n[Site \"?\"]\n[Date \"2026.11.30\"]\n[Round \"-\"]\n[White \"A\"]\n\
+             [Black \"B\"]\n[Result \"{result}\"]\n[WhiteElo \"2000\"]\n[ECO \"A00\"]\n\n{moves}{result}\n\n"
+        ));
+    }
+    pgn
+}
+
+/// Games with nothing but moves are written in a way of their own; it must not show.
+#[test]
+fn games_of_moves_alone_are_written_like_all_others() {
+    let games = random_games(120);
+    for args in [
+        &[][..],
+        &["--wrap", "40"],
+        &["--lang", "de"],
+        &["--lang", "de", "--to", "lan"],
+        &["--lang", "figurine"],
+        &["--lang", "ru", "--to", "lan"],
+        &["--style", "fide-de"],
+        &["--style", "wikibook-de"],
+        &["--to", "uci"],
+        &["--to", "iccf"],
+        &["--format", "ndjson"],
+    ] {
+        let short = piped(args, &games);
+        // There are no variations here, but games are taken apart and put together for them.
+        let long = piped(&[args, &["--variations-to-games"]].concat(), &games);
+        assert!(short == long, "{args:?}");
+        assert!(short.len() > games.len() / 2, "{args:?}");
+    }
 }
 
 #[test]
