@@ -233,12 +233,15 @@ impl Pieces<'_> {
             *at = game.place.start;
             line = cursor.place().line;
         }
-        if let Some(plain) = &mut self.plain {
-            plain.write(game, &self.work.source, self.games.len() as u64 + 1, line, &mut self.written);
+        let number = self.games.len() as u64 + 1;
+        let mut write =
+            |plain: &mut PlainForm| plain.write(game, &self.work.source, number, line, &mut self.written);
+        if !self.plain.as_mut().is_some_and(&mut write) {
+            return false;
         }
         let plies = game.moves.len() as u64;
         self.games.push(Made {
-            number: self.games.len() as u64 + 1,
+            number,
             text: from..self.written.text.len(),
             place: game.place.clone(),
             is_whole: true,

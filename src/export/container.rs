@@ -23,8 +23,16 @@ pub enum PlainForm {
 }
 
 impl PlainForm {
-    /// Appends one game; `source`, `number` and `line` as for [`Container::write`].
-    pub fn write(&mut self, game: &PlainGame<'_>, source: &str, number: u64, line: u64, out: &mut Written) {
+    /// Appends one game; `source`, `number` and `line` as for [`Container::write`]. False if it cannot; then nothing is
+    /// appended, and the game has to go the long way.
+    pub fn write(
+        &mut self,
+        game: &PlainGame<'_>,
+        source: &str,
+        number: u64,
+        line: u64,
+        out: &mut Written,
+    ) -> bool {
         match self {
             PlainForm::Pgn(writer) => writer.write(game, &mut out.text),
             PlainForm::Ndjson(writer) => writer.write(game, source, number, line, out),

@@ -20,8 +20,16 @@ const MOVE: usize = 224;
 
 impl PlainNdjson {
     /// Appends a game as [`super::ndjson::write_game`] does without `--fens`. Number and line are those within the piece,
-    /// 1-based.
-    pub fn write(&mut self, game: &PlainGame<'_>, file: &str, number: u64, line: u64, out: &mut Written) {
+    /// 1-based. False if it cannot; then nothing is appended.
+    pub fn write(
+        &mut self,
+        game: &PlainGame<'_>,
+        file: &str,
+        number: u64,
+        line: u64,
+        out: &mut Written,
+    ) -> bool {
+        let before = out.text.len();
         let text = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
         let tags = game.tags.iter().map(|tag| (text(tag.name_in(game.text)), text(tag.value_in(game.text))));
         let head = Head {
@@ -52,7 +60,10 @@ impl PlainNdjson {
                 _ => sink.copy(san),
             }
             sink.put(b"\",\"uci\":\"");
-            sink.chunk(&uci.bytes, uci.length);
+            match uci.bytes.first_chunk::<8>() {
+                Some(chunk) => sink.chunk(chunk, uci.length),
+                None => sink.copy(uci.as_str().as_bytes()),
+            }
             sink.put(b"\",\"nags\":[],\"before\":[],\"comments\":[],\"clock\":null,\"eval\":null,\"key\":\"");
             for byte in mv.key.to_be_bytes() {
                 sink.put(&HEX[byte as usize]);
@@ -64,7 +75,11 @@ impl PlainNdjson {
             sink.at -= 1;
         }
         sink.put(b"]}\n");
-        sink.append_to(&mut out.text);
+        let is_written = sink.append_to(&mut out.text);
+        if !is_written {
+            out.truncate(before);
+        }
+        is_written
     }
 }
 

@@ -61,8 +61,9 @@ impl PlainWriter {
         Some(PlainWriter { width: options.width, style, result, orders, oldest: 0, bytes })
     }
 
-    /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it.
-    pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) {
+    /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it. False if it cannot; then nothing is
+    /// appended.
+    pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) -> bool {
         let sorting = self.sorting(game);
         // Never too short: a move has a blank before it, every other one a number.
         let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();
@@ -81,7 +82,7 @@ impl PlainWriter {
         }
         line.word(result_text(game.result, self.result));
         line.sink.put(b"\n\n");
-        line.sink.append_to(out);
+        line.sink.append_to(out)
     }
 
     /// The index of the sorting for this game: the roster, then the others in ASCII order.
@@ -152,7 +153,7 @@ fn styled_moves(text: &[u8], moves: &[PlainMove], style: &Style, line: &mut Line
                 line.word(second);
                 continue;
             }
-            line.blank(spelled.width);
+            line.blank(spelled.width());
             match spelled.bytes.first_chunk::<SHORT>() {
                 Some(chunk) if spelled.length <= SHORT => line.sink.chunk(chunk, spelled.length),
                 _ => line.sink.copy(spelled.as_str().as_bytes()),
@@ -280,7 +281,7 @@ mod tests {
             chunk[..token.len()].copy_from_slice(token.as_bytes());
             line.put(&chunk, token.len());
         }
-        line.sink.append_to(&mut out);
+        assert!(line.sink.append_to(&mut out));
         assert_eq!(out, "1. e4 e5\n2. Nf3");
     }
 }

@@ -1,9 +1,10 @@
-//! Bytes written into memory that is long enough most of the time: a copy of fixed length needs no call.
+//! Bytes written into memory of fixed length: a copy of fixed length needs no call. Should the memory not do, nothing comes
+//! out, and whoever writes says so.
 
 /// Memory that is being filled.
 #[derive(Debug)]
 pub(super) struct Sink<'o> {
-    out: &'o mut Vec<u8>,
+    out: &'o mut [u8],
     /// Bytes written.
     pub(super) at: usize,
 }
@@ -28,7 +29,7 @@ impl<'o> Sink<'o> {
     pub(super) fn chunk<const N: usize>(&mut self, chunk: &[u8; N], length: usize) {
         match self.out.get_mut(self.at..self.at + N) {
             Some(slot) => slot.copy_from_slice(chunk),
-            None => self.grow(chunk),
+            None => self.overflow(),
         }
         self.at += length;
     }
@@ -43,26 +44,22 @@ impl<'o> Sink<'o> {
     pub(super) fn copy(&mut self, bytes: &[u8]) {
         match self.out.get_mut(self.at..self.at + bytes.len()) {
             Some(slot) => slot.copy_from_slice(bytes),
-            None => self.grow(bytes),
+            None => self.overflow(),
         }
         self.at += bytes.len();
     }
 
+    /// From here on nothing fits.
     #[cold]
-    fn grow(&mut self, bytes: &[u8]) {
-        self.out.truncate(self.at);
-        self.out.extend_from_slice(bytes);
-        self.out.resize(self.out.len() * 2, 0);
+    fn overflow(&mut self) {
+        self.at = self.out.len() + 1;
     }
 
-    /// What was written, appended to `out`.
-    pub(super) fn append_to(&self, out: &mut String) {
-        let bytes = self.out.get(..self.at).unwrap_or_default();
-        match std::str::from_utf8(bytes) {
-            Ok(text) => out.push_str(text),
-            // What goes in is text, so it never comes to this.
-            Err(_) => out.push_str(&String::from_utf8_lossy(bytes)),
-        }
+    /// Appends what was written to `out`. False, and nothing is appended, if the memory was too short.
+    #[must_use]
+    pub(super) fn append_to(&self, out: &mut String) -> bool {
+        let text = self.out.get(..self.at).and_then(|bytes| std::str::from_utf8(bytes).ok());
+        text.map(|text| out.push_str(text)).is_some()
     }
 }
 
@@ -73,12 +70,25 @@ mod tests {
     #[test]
     fn chunks_are_written_over_from_their_length_on() {
         let (mut memory, mut out) = (Vec::new(), String::from("<"));
-        let mut sink = Sink::new(&mut memory, 3);
+        let mut sink = Sink::new(&mut memory, 64);
         sink.chunk(b"e4______", 2);
         sink.set(b'!');
         sink.put(b" e5");
         sink.copy("\u{a0}ü".as_bytes());
-        sink.append_to(&mut out);
+        assert!(sink.append_to(&mut out));
         assert_eq!(out, "<e4 e5\u{a0}ü");
+    }
+
+    #[test]
+    fn memory_that_is_too_short_gives_nothing() {
+        for room in 0..20 {
+            let (mut memory, mut out) = (Vec::new(), String::new());
+            let mut sink = Sink::new(&mut memory, room);
+            sink.chunk(b"12345678", 5);
+            sink.copy(b"abc");
+            sink.put(b"xy");
+            let fits = sink.append_to(&mut out);
+            assert_eq!((fits, out.as_str()), if room >= 10 { (true, "12345abcxy") } else { (false, "") });
+        }
     }
 }

@@ -7,6 +7,9 @@ pub(super) trait Pen {
 
     /// Appends a text.
     fn push_str(&mut self, text: &str);
+
+    /// Appends signs of one byte each, such as a square.
+    fn push_ascii<const N: usize>(&mut self, signs: [u8; N]);
 }
 
 impl Pen for String {
@@ -18,6 +21,11 @@ impl Pen for String {
     #[inline(always)]
     fn push_str(&mut self, text: &str) {
         String::push_str(self, text);
+    }
+
+    #[inline(always)]
+    fn push_ascii<const N: usize>(&mut self, signs: [u8; N]) {
+        self.extend(signs.map(char::from));
     }
 }
 
@@ -31,17 +39,23 @@ pub struct Spelled {
     pub bytes: [u8; LONGEST],
     /// Bytes of the text.
     pub length: usize,
-    /// Characters of the text.
-    pub width: usize,
+    /// All bytes together: does one have the bit of a longer character?
+    all: u8,
 }
 
 impl Spelled {
     /// Nothing yet.
-    pub(super) const EMPTY: Spelled = Spelled { bytes: [0; LONGEST], length: 0, width: 0 };
+    pub(super) const EMPTY: Spelled = Spelled { bytes: [0; LONGEST], length: 0, all: 0 };
 
     /// The text.
     pub fn as_str(&self) -> &str {
         self.bytes.get(..self.length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+
+    /// Characters of the text.
+    #[inline(always)]
+    pub fn width(&self) -> usize {
+        if self.all.is_ascii() { self.length } else { self.as_str().chars().count() }
     }
 
     #[inline(always)]
@@ -49,7 +63,7 @@ impl Spelled {
         if let Some(slot) = self.bytes.get_mut(self.length) {
             *slot = byte;
             self.length += 1;
-            self.width += usize::from(byte & 0xC0 != 0x80);
+            self.all |= byte;
         }
     }
 }
@@ -67,6 +81,14 @@ impl Pen for Spelled {
     fn push_str(&mut self, text: &str) {
         for byte in text.bytes() {
             self.byte(byte);
+        }
+    }
+
+    #[inline(always)]
+    fn push_ascii<const N: usize>(&mut self, signs: [u8; N]) {
+        if let Some(slot) = self.bytes.get_mut(self.length..self.length + N) {
+            slot.copy_from_slice(&signs);
+            self.length += N;
         }
     }
 }

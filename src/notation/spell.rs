@@ -16,9 +16,11 @@ pub fn names_victims(style: &Style) -> bool {
 
 /// The move `mv` in a style. `san` is its text, mark included, as PGN export format has it; `victim` is the piece it takes,
 /// if that is to be named.
-#[inline]
+#[inline(always)]
 pub fn spell(style: &Style, san: &[u8], mv: Move, victim: Option<Role>) -> Spelled {
     let mut out = Spelled::EMPTY;
+    // Coordinates show nothing of what the text says.
+    let san = if matches!(style.length, Length::Uci | Length::Iccf) { &[] } else { san };
     facts(san, mv, victim).write_with(style, &mut out);
     out
 }
@@ -111,7 +113,7 @@ mod tests {
                 facts.write(style, &mut expected);
                 let spelled = spell(style, san.as_bytes(), mv, facts.captured);
                 assert_eq!(spelled.as_str(), expected, "{san} {style:?}");
-                assert_eq!(spelled.width, expected.chars().count());
+                assert_eq!(spelled.width(), expected.chars().count());
             }
             position.play(mv);
             if seed.is_multiple_of(150) {

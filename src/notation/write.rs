@@ -96,8 +96,8 @@ impl MoveFacts {
             out.push_str("0000");
             return;
         }
-        push_square(self.mv.from(), out);
-        push_square(self.coordinate_target(style), out);
+        let ([a, b], [c, d]) = (ascii(self.mv.from()), ascii(self.coordinate_target(style)));
+        out.push_ascii([a, b, c, d]);
         if let Some(role) = self.mv.promoted() {
             out.push(role.letter().to_ascii_lowercase());
         }
@@ -212,8 +212,13 @@ pub(super) const EN_PASSANT_MARK: &str = " e.p.";
 
 #[inline(always)]
 fn push_square<P: Pen>(square: Square, out: &mut P) {
-    out.push(square.file_char());
-    out.push(square.rank_char());
+    out.push_ascii(ascii(square));
+}
+
+/// File letter and rank digit.
+#[inline(always)]
+fn ascii(square: Square) -> [u8; 2] {
+    [b'a' + square.file(), b'1' + square.rank()]
 }
 
 /// File, else rank, else both, and only if another legal move of such a piece goes to the same square (PGN

@@ -61,7 +61,7 @@ fn every_file_is_read_to_its_end() {
 }
 
 #[test]
-#[ignore = "a minute: every file of the corpus in eight ways"]
+#[ignore = "a minute: every file of the corpus in six ways"]
 fn every_file_is_read_alike_in_every_way() {
     for (name, text) in texts() {
         let reading = read(&text);
