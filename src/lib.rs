@@ -1,7 +1,7 @@
 //! zug: a PGN database and analysis toolkit.
 //!
 //! The rooms, imports running to the left only:
-//! `chess <- notation <- pgn <- replay <- check <- export <- commands <- cli`.
+//! `chess <- notation <- pgn <- replay <- check | store <- query <- export <- commands <- cli`.
 
 pub mod check;
 pub mod chess;
@@ -10,4 +10,6 @@ pub mod commands;
 pub mod export;
 pub mod notation;
 pub mod pgn;
+pub mod query;
 pub mod replay;
+pub mod store;
