@@ -178,3 +178,99 @@ impl Position {
             && Bitboard(sliders).any(|slider| attacks::between(king, slider.index()) & occupied == 0)
     }
 }
+#[cfg(test)]
+mod tests {
+    use super::super::chess960;
+    use super::super::fen::FenStyle;
+    use super::*;
+
+    fn random(seed: &mut u64) -> u64 {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        *seed
+    }
+
+    /// Board, rights and en passant as a FEN would give them again, all sets from the mailbox alone.
+    fn built_anew(position: &Position) -> Position {
+        Position::from_fen_strict(position.fen(FenStyle::default()).as_bytes()).expect("own FEN")
+    }
+
+    fn assert_is_whole(position: &Position, what: Move) {
+        let anew = built_anew(position);
+        assert_eq!(position.board, anew.board, "{what:?}");
+        assert_eq!(position.sets, anew.sets, "{what:?}");
+        assert_eq!((position.hot.white, position.hot.black), (anew.hot.white, anew.hot.black), "{what:?}");
+        assert_eq!(position.key(), anew.key(), "{what:?}");
+        assert_eq!(position.hot.rights, anew.hot.rights, "{what:?}");
+        assert_eq!((position.hot.clock, position.hot.ply), (anew.hot.clock, anew.hot.ply), "{what:?}");
+        assert_eq!(position.ep_square(), anew.ep_square(), "{what:?}");
+    }
+
+    #[test]
+    fn random_games_keep_every_part_of_the_position_right() {
+        let mut seed = 0x2545_F491_4F6C_DD1Du64;
+        let fens = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/pPpp1ppp/8/3Pp3/8/8/p1PP1PpP/R3K2R w KQkq e6 0 1",
+            "4k3/PPPPPPPP/8/8/8/8/pppppppp/4K3 b - - 0 1",
+            "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+        ];
+        let starts = fens
+            .iter()
+            .map(|fen| Position::from_fen_strict(fen.as_bytes()).expect("a position"))
+            .chain((0..960).step_by(37).filter_map(chess960::start))
+            .chain(chess960::double_start(17, 801));
+        let (mut castlings, mut promotions, mut en_passants, mut checks) = (0, 0, 0, 0);
+        for start in starts {
+            for _ in 0..4 {
+                let mut position = start.clone();
+                for _ in 0..160 {
+                    let moves = position.legal_moves();
+                    // Castling and en passant are rare among all moves, and so taken when they come.
+                    let rare = moves.iter().find(|m| m.is_castling() || m.is_en_passant());
+                    let Some(&m) =
+                        rare.or_else(|| moves.get(random(&mut seed) as usize % moves.len().max(1)))
+                    else {
+                        break;
+                    };
+                    let (before, us) = (position.clone(), position.turn());
+                    let moved = position.make(m);
+                    assert_is_whole(&position, m);
+                    assert_eq!(moved.piece(), before.piece_at(m.from()), "{m:?}");
+                    let taken = before.side(us.other()).len() - position.side(us.other()).len();
+                    assert_eq!(u32::from(moved.captured().is_some()), taken, "{m:?}");
+                    assert_eq!(moved.is_irreversible(), position.halfmove_clock() == 0, "{m:?}");
+                    assert_eq!(position.is_check_after(m, moved), position.in_check(), "{before:?} {m:?}");
+                    castlings += u32::from(m.is_castling());
+                    promotions += u32::from(m.promoted().is_some());
+                    en_passants += u32::from(m.is_en_passant());
+                    checks += u32::from(position.in_check());
+                }
+            }
+        }
+        assert!(castlings > 50 && promotions > 50 && en_passants > 5 && checks > 500);
+    }
+
+    #[test]
+    fn a_null_move_only_passes() {
+        let mut position = Position::start();
+        let moved = position.make(Move::NULL);
+        assert_eq!(moved, Moved::default());
+        assert!(!moved.is_irreversible());
+        assert_eq!((position.turn(), position.halfmove_clock(), position.ply()), (Color::Black, 1, 1));
+        position.play(Move::NULL);
+        assert!(position.same_as(Position::classic()));
+    }
+
+    #[test]
+    fn any_sixteen_bits_do_no_harm() {
+        let mut seed = 0x9E37_79B9_7F4A_7C15u64;
+        let mut position = Position::start();
+        for _ in 0..20_000 {
+            let m = Move::from_bits(random(&mut seed) as u16);
+            let moved = position.make(m);
+            let _ = position.is_check_after(m, moved);
+        }
+    }
+}

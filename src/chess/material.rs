@@ -159,9 +159,9 @@ mod tests {
 
     #[test]
     fn more_men_than_a_field_holds_are_said_to_be_many() {
-        let crowded = of("QQQQQQQQ/QQQQQQQQ/QQQQ4/8/8/7k/8/K7 w - - 0 1");
+        let crowded = of("QQQQQQQQ/QQQQQQQQ/QQQQ4/8/8/7k/8/K7 b - - 0 1");
         assert_eq!(crowded.count(Color::White, Role::Queen), 15);
         assert!(crowded.is_saturated());
-        assert!(!of("QQQQQQQQ/QQQQQQ2/8/8/8/7k/8/K7 w - - 0 1").is_saturated());
+        assert!(!of("QQQQQQQQ/QQQQQQ2/8/8/8/7k/8/K7 b - - 0 1").is_saturated());
     }
 }

@@ -55,3 +55,37 @@ impl Walk {
         Material::from_bits(self.material)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random(seed: &mut u64) -> usize {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        *seed as usize
+    }
+
+    #[test]
+    fn the_signature_follows_captures_and_promotions() {
+        let mut seed = 0x2545_F491_4F6C_DD1Du64;
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k3/PPPPPPPP/8/8/8/8/pppppppp/4K3 b - - 0 1",
+            "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+            "RRRRRRRR/RRRRRRP1/8/8/7k/8/p6K/1N6 b - - 0 1",
+        ] {
+            let start = Position::from_fen(fen.as_bytes()).expect("readable").position;
+            for _ in 0..20 {
+                let mut walk = Walk::new(&start);
+                for _ in 0..200 {
+                    let moves = walk.position().legal_moves();
+                    let Some(&m) = moves.get(random(&mut seed) % moves.len().max(1)) else { break };
+                    walk.play(m);
+                    assert_eq!(walk.material(), Material::of(walk.position()), "{fen} {m:?}");
+                }
+            }
+        }
+    }
+}

@@ -186,6 +186,5 @@ mod tests {
         let order = home_pawns(&start, &moves("a7a5"));
         assert_eq!(order.left(), 13);
         assert!(order.may_have(AtHome::of(&start)));
-        assert!(!order.may_have(AtHome::of(Position::classic())));
     }
 }
