@@ -213,7 +213,7 @@ mod tests {
         let fens = [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/pPpp1ppp/8/3Pp3/8/8/p1PP1PpP/R3K2R w KQkq e6 0 1",
-            "4k3/PPPPPPPP/8/8/8/8/pppppppp/4K3 b - - 0 1",
+            "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 b - - 0 1",
             "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
         ];
         let starts = fens

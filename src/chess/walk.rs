@@ -72,7 +72,7 @@ mod tests {
         let mut seed = 0x2545_F491_4F6C_DD1Du64;
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "4k3/PPPPPPPP/8/8/8/8/pppppppp/4K3 b - - 0 1",
+            "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 b - - 0 1",
             "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
             "RRRRRRRR/RRRRRRP1/8/8/7k/8/p6K/1N6 b - - 0 1",
         ] {
