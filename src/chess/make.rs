@@ -212,7 +212,7 @@ mod tests {
         let mut seed = 0x2545_F491_4F6C_DD1Du64;
         let fens = [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "r3k2r/pPpp1ppp/8/3Pp3/8/8/p1PP1PpP/R3K2R w KQkq e6 0 1",
+            "r3k2r/pPpp1ppp/8/3Pp3/8/8/P1PP1PpP/R3K2R w KQkq e6 0 1",
             "8/PPPPPPPP/8/k7/7K/8/pppppppp/8 b - - 0 1",
             "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
         ];
