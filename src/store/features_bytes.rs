@@ -1,0 +1,1 @@
+//! Features in a fixed number of bytes, for a column of the store.
