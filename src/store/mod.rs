@@ -4,6 +4,7 @@
 //! (or more of them, as memory wants it), and a manifest that says which files count. See [`format`] for a segment,
 //! [`manifest`] for the list, [`rows`], [`strings`], [`column`], [`text`], [`tags`] and [`index`] for what is in it.
 
+mod bits;
 pub mod build;
 pub mod column;
 pub mod error;
@@ -12,8 +13,9 @@ mod features_bytes;
 pub mod flags;
 pub mod format;
 pub mod game;
-mod home_pawns;
+pub mod home_pawns;
 pub mod index;
+pub mod index_build;
 pub mod manifest;
 mod map;
 pub mod open;
@@ -28,8 +30,10 @@ pub mod writing;
 
 pub use build::SegmentBuilder;
 pub use error::StoreError;
+pub use features::{Castled, Features, Surveyor};
 pub use flags::Flags;
 pub use game::{Columns, GameReader, Stored};
+pub use home_pawns::{AtHome, HomePawns};
 pub use manifest::Manifest;
 pub use open::{GameId, Store, is_store};
 pub use row::{Batch, Entry, Origin};
