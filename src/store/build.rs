@@ -5,11 +5,12 @@ use std::path::Path;
 
 use super::error::StoreError;
 use super::format::{Kind, SegmentWriter};
-use super::index;
+use super::index_build;
 use super::row::{Batch, DICTIONARIES, Head, dictionary_of};
 use super::rows::RowWriter;
 use super::strings::Interner;
-use super::{column, features};
+use super::column;
+use super::features_bytes::FEATURE_BYTES;
 
 /// Most games of a segment: a game's number has 24 bits in the position index.
 pub const MOST_GAMES: usize = (1 << 24) - 1;
@@ -144,7 +145,7 @@ impl SegmentBuilder {
             out.section(directory_kind, [directory.as_slice()])?;
         }
         if with_index {
-            let index = index::build(records, games);
+            let index = index_build::build(records, games).map_err(io::Error::other)?;
             out.section(Kind::Index, [index.as_slice()])?;
         }
         let (bytes, sum) = out.finish()?;
@@ -186,8 +187,8 @@ fn column_bytes(kind: Kind, heads: &[Head]) -> Option<Vec<u8>> {
 
 /// Byte by byte a column of its own: most of them are zeros.
 fn features_columns(heads: &[Head]) -> Vec<Vec<u8>> {
-    let bytes: Vec<[u8; features::BYTES]> = heads.iter().map(|head| head.features.to_bytes()).collect();
-    (0..features::BYTES)
+    let bytes: Vec<[u8; FEATURE_BYTES]> = heads.iter().map(|head| head.features.to_bytes()).collect();
+    (0..FEATURE_BYTES)
         .map(|index| column::encode(bytes.iter().map(|all| u64::from(all.get(index).copied().unwrap_or(0)))))
         .collect()
 }

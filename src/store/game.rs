@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::column::Column;
 use super::error::StoreError;
-use super::features::{self, Features};
+use super::features::Features;
+use super::features_bytes::FEATURE_BYTES;
 use super::flags::Flags;
 use super::format::Kind;
 use super::open::{GameId, Store};
@@ -81,12 +82,19 @@ impl<'s> Columns<'s> {
     }
 
     /// What happens on the board in a game.
-    pub fn features(&self, game: u32) -> Features {
-        let mut bytes = [0; features::BYTES];
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn features(&self, game: u32) -> Result<Features, StoreError> {
+        let mut bytes = [0; FEATURE_BYTES];
         for (byte, column) in bytes.iter_mut().zip(&self.features) {
             *byte = column.get(game as usize) as u8;
         }
-        Features::from_bytes(&bytes)
+        // Where something rare does not go into the bytes, the moves tell.
+        match Features::from_bytes(&bytes) {
+            Some(features) => Ok(features),
+            None => Ok(Features::of(&self.start(game)?, &self.moves(game)?.collect::<Vec<_>>())),
+        }
     }
 
     /// The start position of a game.
@@ -144,8 +152,8 @@ fn features_columns(segment: &Segment) -> Result<Vec<Column<'_>>, StoreError> {
     let damaged = || segment.damaged_in(Kind::Features, "it has not the bytes that it should have");
     let mut bytes = segment.whole(Kind::Features)?;
     let games = segment.games() as usize;
-    let mut columns = Vec::with_capacity(features::BYTES);
-    for _ in 0..features::BYTES {
+    let mut columns = Vec::with_capacity(FEATURE_BYTES);
+    for _ in 0..FEATURE_BYTES {
         let width = usize::from(*bytes.first().ok_or_else(damaged)?);
         let length = width.checked_mul(games).and_then(|length| length.checked_add(1)).ok_or_else(damaged)?;
         let (own, rest) = bytes.split_at_checked(length).ok_or_else(damaged)?;

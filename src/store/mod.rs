@@ -9,7 +9,7 @@ pub mod build;
 pub mod column;
 pub mod error;
 pub mod features;
-mod features_bytes;
+pub mod features_bytes;
 pub mod flags;
 pub mod format;
 pub mod game;

@@ -209,6 +209,37 @@ impl Batch {
         self.text.splice(0..0, before);
     }
 
+    /// Puts comments behind everything else in the last game: text that stood behind it in the source.
+    pub fn put_behind_last(&mut self, comments: &[String]) {
+        if self.without_text || comments.is_empty() {
+            return;
+        }
+        let begin = self.begin(self.ends.len().saturating_sub(1));
+        let (Some(head), Some(ends)) = (self.heads.last_mut(), self.ends.last_mut()) else { return };
+        head.flags = head.flags.with(Flags::COMMENTS).with(Flags::TEXT);
+        let mut row = self.text.split_off(begin.text);
+        for comment in comments {
+            text::comment_behind(comment, head.plies, &mut row);
+        }
+        self.text.append(&mut row);
+        ends.text = self.text.len();
+    }
+
+    /// Moves the games to where they are in the source: so many games, lines and bytes stand before the piece that the
+    /// batch was made of.
+    pub fn shift(&mut self, games: u64, lines: u64, bytes: u64) {
+        for head in &mut self.heads {
+            head.number += games;
+            head.line = u32::try_from(u64::from(head.line) + lines).unwrap_or(0);
+            head.offset += bytes;
+        }
+    }
+
+    /// Plies of all games in it.
+    pub fn plies(&self) -> u64 {
+        self.heads.iter().map(|head| u64::from(head.plies)).sum()
+    }
+
     /// Where the parts of game `index` begin.
     pub(crate) fn begin(&self, index: usize) -> Ends {
         index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default()

@@ -69,6 +69,32 @@ pub(crate) fn comment(text: &str, out: &mut Vec<u8>) {
     text_entry(COMMENT, text, out);
 }
 
+/// Appends a comment behind everything else to the row of a game of so many plies.
+pub(crate) fn comment_behind(text: &str, plies: u32, row: &mut Vec<u8>) {
+    let told = told_moves(row).unwrap_or(0);
+    let left = u64::from(plies).saturating_sub(told);
+    if left > 0 {
+        entry(MAIN, left, row);
+    }
+    text_entry(COMMENT, text, row);
+}
+
+/// How many moves of the main line the entries of a row tell of.
+fn told_moves(row: &[u8]) -> Option<u64> {
+    let (mut cursor, mut told) = (Cursor::new(row), 0u64);
+    while !cursor.is_empty() {
+        let entry = cursor.number()?;
+        let (kind, number) = (entry & 7, entry >> 3);
+        match kind {
+            MAIN => told = told.saturating_add(number),
+            COMMENT | REST => drop(cursor.take(number)?),
+            LINE => drop(cursor.take(number.checked_mul(2)?)?),
+            _ => {}
+        }
+    }
+    Some(told)
+}
+
 fn entry(kind: u64, number: u64, out: &mut Vec<u8>) {
     varint::put(out, number << 3 | kind);
 }
@@ -203,6 +229,21 @@ mod tests {
         encode(&items, &mut row);
         let read = decode(&row, &Position::start(), main_line(&items).into_iter());
         assert_eq!(read, Some(items));
+    }
+
+    #[test]
+    fn a_comment_behind_everything_stands_behind_the_last_move() {
+        let mut position = Position::start();
+        let plain = vec![played(&mut position, "e2e4"), played(&mut position, "e7e5")];
+        for items in [game(), plain] {
+            let moves = main_line(&items);
+            let mut row = Vec::new();
+            encode(&items, &mut row);
+            comment_behind("the end", moves.len() as u32, &mut row);
+            let read = decode(&row, &Position::start(), moves.into_iter());
+            let with_comment: Vec<Item> = items.into_iter().chain([Item::Comment("the end".into())]).collect();
+            assert_eq!(read, Some(with_comment));
+        }
     }
 
     #[test]
