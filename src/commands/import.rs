@@ -11,8 +11,10 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::convert_kind::{KindWork, kind_of};
 use super::convert_listing::{is_listing, listing_options, whole_text};
+use super::given::{Given, sources};
 use super::import_options::ImportOptions;
 use super::import_report::Tally;
+use super::import_store::copy_games;
 use super::import_work::{ImportWork, Piece};
 use super::{Outcome, Progress};
 use crate::check::chunk::{PgnWork, TakenGame};
@@ -24,13 +26,12 @@ use crate::check::place::PlaceCursor;
 use crate::check::reading_vote::with_language_of_file;
 use crate::notation::Language;
 use crate::pgn::encoding::{TextEncoding, to_utf8};
-use crate::pgn::expand::expand;
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceOptions, SourceRef};
 use crate::replay::listing::read_text_or_page;
 use crate::replay::parallel::{self, Chunk};
 use crate::store::manifest::SourceEntry;
-use crate::store::{Batch, Manifest, StoreOptions, StoreWriter, is_store};
+use crate::store::{Batch, Manifest, Store, StoreOptions, StoreWriter, is_store};
 
 /// The least memory that is worked with, in bytes: below it a segment would hold but a few games.
 const LEAST_MEMORY: u64 = 64 << 20;
@@ -51,12 +52,13 @@ pub fn run(
         .build()
         .context("cannot start threads")?;
     let mut run = Run::new(options, err, progress, stop, &pool)?;
-    for source in expand(&options.inputs) {
+    for source in sources(&options.inputs) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
         match source {
-            Ok(source) => run.source(&source)?,
+            Ok(Given::Text(source)) => run.source(&source)?,
+            Ok(Given::Store(path)) => run.store(&path)?,
             Err(error) => run.trouble(&error.to_string()),
         }
     }
@@ -202,6 +204,29 @@ impl<'r> Run<'r> {
             self.pieces(input, &work, &mut course)?;
         }
         self.end_of_source(course)
+    }
+
+    /// Copies a store, its sources included.
+    fn store(&mut self, path: &Path) -> anyhow::Result<()> {
+        self.progress.message(&path.to_string_lossy());
+        let store = match Store::open(path) {
+            Ok(store) => store,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
+        let copied = self.pool.install(|| copy_games(&store, writer, threads, stop))?;
+        self.tally.games += copied.games;
+        self.tally.stored += copied.games;
+        self.tally.plies += copied.plies;
+        self.tally.broken += copied.broken;
+        self.tally.sources += 1;
+        for source in &store.manifest().sources {
+            self.writer.source(source.clone());
+        }
+        Ok(())
     }
 
     fn work(&self, reading: KindWork, source: &str) -> ImportWork {

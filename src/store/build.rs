@@ -98,13 +98,13 @@ impl SegmentBuilder {
         while at < batch.len() && !self.is_full() {
             let (begin, Some(end)) = (batch.begin(at), batch.ends.get(at)) else { break };
             let Some(head) = batch.heads.get(at) else { break };
-            let game = self.heads.len() as u64;
+            let game = self.heads.len() as u32;
             self.heads.push(numbers.head(head, &mut self.dictionaries));
             self.plies += u64::from(head.plies);
             self.moves.extend_from_slice(batch.moves.get(begin.moves..end.moves).unwrap_or_default());
             if self.with_index {
                 let keys = batch.keys.get(begin.keys..end.keys).unwrap_or_default();
-                self.records.extend(keys.iter().map(|key| key >> 24 << 24 | game));
+                self.records.extend(keys.iter().map(|key| index_build::record(*key, game)));
             }
             self.tags.row(batch.tags.get(begin.tags..end.tags).unwrap_or_default())?;
             self.text.row(batch.text.get(begin.text..end.text).unwrap_or_default())?;

@@ -19,6 +19,8 @@ pub mod index_build;
 pub mod manifest;
 mod map;
 pub mod open;
+pub mod ordered;
+pub mod positions;
 pub mod row;
 mod rows;
 pub mod segment;
@@ -26,6 +28,7 @@ pub mod strings;
 pub mod tags;
 mod text;
 mod varint;
+pub mod verify;
 pub mod writing;
 
 pub use build::SegmentBuilder;
