@@ -67,7 +67,7 @@ pub struct Features {
 impl Features {
     /// The features of a game whose moves are legal.
     pub fn of(start: &Position, moves: &[Move]) -> Features {
-        Surveyor::default().survey(start, moves, None)
+        Surveyor::default().survey(start, moves)
     }
 
     /// Promotions of one side, or of both if `color` is `None`, to one kind; 0 for what no pawn becomes.
@@ -85,6 +85,7 @@ impl Features {
 pub struct Surveyor {
     keys: Vec<u64>,
     recurrence: Recurrence,
+    seen: Seen,
 }
 
 /// No ply yet, so that the first of something is a minimum.
@@ -95,21 +96,77 @@ fn ever(ply: u32) -> Option<u32> {
 }
 
 impl Surveyor {
-    /// The features of a game whose moves are legal. `keys` are the keys of its positions, the start position's first,
-    /// if they are known; they are not used if their number is not that of the positions.
-    pub fn survey(&mut self, start: &Position, moves: &[Move], keys: Option<&[u64]>) -> Features {
-        match keys.filter(|keys| keys.len() == moves.len() + 1) {
-            Some(keys) => Pass::new(start).run(moves, keys, &mut self.recurrence),
-            None => {
-                let mut position = start.clone();
-                self.keys.clear();
-                self.keys.push(position.key());
-                self.keys.extend(moves.iter().map(|mv| {
-                    position.play(*mv);
-                    position.key()
-                }));
-                Pass::new(start).run(moves, &self.keys, &mut self.recurrence)
-            }
+    /// The features of a game whose moves are legal.
+    pub fn survey(&mut self, start: &Position, moves: &[Move]) -> Features {
+        self.keys.clear();
+        self.keys.reserve(moves.len() + 1);
+        self.recurrence.clear();
+        self.seen.begin(moves.len());
+        let mut pass = Pass::new(start);
+        self.look_back(&mut pass);
+        for &mv in moves {
+            pass.step(mv);
+            self.look_back(&mut pass);
+        }
+        pass.finish(start)
+    }
+
+    /// The keys of all positions of the game surveyed last, the start position's first.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Repetition and the long counts at the position reached.
+    #[inline(always)]
+    fn look_back(&mut self, pass: &mut Pass) {
+        let (key, clock) = (pass.position.key(), pass.position.halfmove_clock());
+        self.keys.push(key);
+        let may_be_known = self.seen.may_be_known(key, pass.ply, clock);
+        pass.features.final_occurrences = 1;
+        if may_be_known || clock >= FIFTY_MOVES {
+            pass.count_up(self.recurrence.count(&self.keys, clock), clock);
+        }
+    }
+}
+
+/// Which positions of a game there were, by a few bits of their keys: most plies need not look back at all.
+#[derive(Clone, Debug)]
+struct Seen {
+    /// The number of the last position with these bits, counted through all games.
+    last: [u32; Seen::SIZE],
+    /// The number of the game's start position.
+    begin: u32,
+    /// The first number of the next game.
+    next: u32,
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen { last: [0; Seen::SIZE], begin: 1, next: 1 }
+    }
+}
+
+impl Seen {
+    const SIZE: usize = 1024;
+
+    /// Begins a game of so many plies.
+    fn begin(&mut self, plies: usize) {
+        let positions = u32::try_from(plies).unwrap_or(u32::MAX).saturating_add(1);
+        if self.next.checked_add(positions).is_none() {
+            *self = Seen::default();
+        }
+        self.begin = self.next;
+        self.next = self.begin.saturating_add(positions);
+    }
+
+    /// Notes a position. False if it cannot have been there in the last `clock` plies.
+    #[inline(always)]
+    fn may_be_known(&mut self, key: u64, ply: u32, clock: u32) -> bool {
+        let number = self.begin.saturating_add(ply);
+        let first = self.begin.max(number.saturating_sub(clock));
+        match self.last.get_mut(key as usize % Seen::SIZE) {
+            Some(last) => std::mem::replace(last, number) >= first,
+            None => true,
         }
     }
 }
@@ -126,9 +183,10 @@ struct Pass {
 
 impl Pass {
     fn new(start: &Position) -> Pass {
+        let features = Features { most_occurrences: 1, final_occurrences: 1, ..Features::default() };
         Pass {
             position: start.clone(),
-            features: Features::default(),
+            features,
             leaving: Leaving::new(start),
             ply: 0,
             quiet: 0,
@@ -136,18 +194,8 @@ impl Pass {
         }
     }
 
-    fn run(mut self, moves: &[Move], keys: &[u64], recurrence: &mut Recurrence) -> Features {
-        recurrence.clear();
-        let is_960 = chess960::double_numbers(&self.position)
-            .is_some_and(|numbers| numbers != (chess960::CLASSIC, chess960::CLASSIC))
-            || self.position.has_chess960_rights();
-        self.features.most_occurrences = 1;
-        self.features.final_occurrences = 1;
-        self.count_up(keys, recurrence);
-        for &mv in moves {
-            self.step(mv);
-            self.count_up(keys, recurrence);
-        }
+    /// What is seen at the end.
+    fn finish(self, start: &Position) -> Features {
         let Pass { position, mut features, leaving, first_capture, .. } = self;
         features.first_capture = ever(first_capture);
         features.is_check = position.in_check();
@@ -155,7 +203,7 @@ impl Pass {
         features.is_mate = is_stuck && features.is_check;
         features.is_stalemate = is_stuck && !features.is_check;
         features.is_dead = position.is_dead_by_material();
-        features.has_castled_in_960 = is_960 && features.castled.iter().any(Option::is_some);
+        features.has_castled_in_960 = features.castled.iter().any(Option::is_some) && is_960(start);
         features.material = Material::of(&position);
         features.home_pawns = leaving.finish();
         features
@@ -203,23 +251,9 @@ impl Pass {
         }
     }
 
-    /// Repetition and the long counts at the position reached.
-    #[inline(always)]
-    fn count_up(&mut self, keys: &[u64], recurrence: &mut Recurrence) {
-        let clock = self.position.halfmove_clock();
-        self.features.final_occurrences = 1;
-        // Less than four plies restore no position.
-        if clock >= 4 {
-            let keys = keys.get(..=self.ply as usize).unwrap_or(keys);
-            let count = recurrence.count(keys, clock);
-            if count > 1 || clock >= FIFTY_MOVES {
-                self.milestones(count, clock);
-            }
-        }
-    }
-
+    /// Notes how often the position reached has been there.
     #[inline(never)]
-    fn milestones(&mut self, count: u32, clock: u32) {
+    fn count_up(&mut self, count: u32, clock: u32) {
         let (features, ply) = (&mut self.features, self.ply);
         features.final_occurrences = count;
         features.most_occurrences = features.most_occurrences.max(count);
@@ -238,4 +272,10 @@ impl Pass {
             }
         }
     }
+}
+
+/// Can this start only be one of Chess960?
+fn is_960(start: &Position) -> bool {
+    let classic = (chess960::CLASSIC, chess960::CLASSIC);
+    start.has_chess960_rights() || chess960::double_numbers(start).is_some_and(|numbers| numbers != classic)
 }
