@@ -10,6 +10,7 @@ mod fen_read;
 pub mod history;
 pub(crate) mod isa;
 pub(crate) mod mailbox;
+pub mod mates;
 mod movegen;
 mod outcome;
 mod polyglot;
