@@ -1,6 +1,8 @@
 //! What the store keeps of a game beside its tags and moves: what happened on the board, found in one pass.
 
 use crate::chess::history::{FIFTY_MOVES, Milestones, Recurrence, SEVENTYFIVE_MOVES};
+use crate::chess::mates::{MateStory, NamedMates, named_mates};
+use crate::chess::perpetual::{PerpetualCheck, perpetual_check};
 use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
 
 use super::home_pawns::{HomePawns, Leaving};
@@ -22,6 +24,8 @@ pub struct Castled {
 pub struct Features {
     /// The last position is mate.
     pub is_mate: bool,
+    /// The names of the mate.
+    pub named_mates: NamedMates,
     /// The last position is stalemate.
     pub is_stalemate: bool,
     /// The last position is dead by material (FIDE Laws 5.2.2).
@@ -34,6 +38,8 @@ pub struct Features {
     pub most_occurrences: u32,
     /// How often the last position was there; 3 or more means the repetition stands at the end of the game.
     pub final_occurrences: u32,
+    /// The first perpetual check.
+    pub perpetual: Option<PerpetualCheck>,
     /// The longest stretch of plies of the game without pawn move or capture (what a FEN says came before it does not
     /// count).
     pub longest_quiet: u32,
@@ -108,7 +114,11 @@ impl Surveyor {
             pass.step(mv);
             self.look_back(&mut pass);
         }
-        pass.finish(start)
+        let mut features = pass.finish(start, moves);
+        if features.milestones.threefold.is_some() {
+            features.perpetual = perpetual_check(start.turn(), &self.keys, &checks(start, moves));
+        }
+        features
     }
 
     /// The keys of all positions of the game surveyed last, the start position's first.
@@ -195,12 +205,15 @@ impl Pass {
     }
 
     /// What is seen at the end.
-    fn finish(self, start: &Position) -> Features {
+    fn finish(self, start: &Position, moves: &[Move]) -> Features {
         let Pass { position, mut features, leaving, first_capture, .. } = self;
         features.first_capture = ever(first_capture);
         features.is_check = position.in_check();
         let is_stuck = !position.has_legal_move();
         features.is_mate = is_stuck && features.is_check;
+        if features.is_mate {
+            features.named_mates = named_mates(&position, &story(start, moves, &position));
+        }
         features.is_stalemate = is_stuck && !features.is_check;
         features.is_dead = position.is_dead_by_material();
         features.has_castled_in_960 = features.castled.iter().any(Option::is_some) && is_960(start);
@@ -278,4 +291,30 @@ impl Pass {
 fn is_960(start: &Position) -> bool {
     let classic = (chess960::CLASSIC, chess960::CLASSIC);
     start.has_chess960_rights() || chess960::double_numbers(start).is_some_and(|numbers| numbers != classic)
+}
+
+/// What the names of a mate ask of the game.
+fn story(start: &Position, moves: &[Move], mated: &Position) -> MateStory {
+    let loser = mated.turn();
+    let king = start.king(loser);
+    // Until the king moves no other man can be where it stands.
+    let own = moves.iter().skip(usize::from(start.turn() != loser)).step_by(2);
+    MateStory {
+        last: moves.last().copied().unwrap_or(Move::NULL),
+        move_number: mated.ply().div_ceil(2),
+        is_classic_start: start.same_as(Position::classic()),
+        king_moved: own.into_iter().any(|mv| mv.from() == king && !mv.is_null()),
+    }
+}
+
+/// Whether the side to move is in check, for all positions of a game.
+fn checks(start: &Position, moves: &[Move]) -> Vec<bool> {
+    let mut position = start.clone();
+    let mut checks = Vec::with_capacity(moves.len() + 1);
+    checks.push(position.in_check());
+    for &mv in moves {
+        let moved = position.make(mv);
+        checks.push(position.is_check_after(mv, moved));
+    }
+    checks
 }
