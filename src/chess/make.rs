@@ -80,11 +80,10 @@ impl Position {
         hot.passed = if is_double { (from + to) as u32 / 2 } else { u32::from(NO_SQUARE) };
         hot.clock = if is_pawn || captured != 0 { 0 } else { hot.clock.wrapping_add(1) };
         hot.ply = hot.ply.wrapping_add(1);
-        if is_double {
-            let enemy = self.turn().bit() | code::PAWN as usize;
-            if attacks::BESIDE[to] & self.sets[enemy] != 0 {
-                self.look_at_passed();
-            }
+        // One branch for both, as double steps alone are too frequent.
+        let enemy = (usize::from(piece) & 16 ^ 16) | code::PAWN as usize;
+        if is_double & (attacks::BESIDE[to] & self.sets[enemy] != 0) {
+            self.look_at_passed();
         }
         Moved { piece, captured }
     }

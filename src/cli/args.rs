@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
+use super::chess960_args::Chess960Args;
 use super::convert_args::ConvertArgs;
 use super::help;
 use super::help_import;
@@ -55,6 +56,14 @@ pub(crate) enum Command {
         arg_required_else_help = false
     )]
     Import(Box<ImportArgs>),
+    /// Look up, draw or list start positions of Chess960
+    #[command(
+        name = "chess960",
+        long_about = help::CHESS960_ABOUT,
+        after_long_help = help::CHESS960_AFTER,
+        arg_required_else_help = false
+    )]
+    Chess960(Chess960Args),
     /// Write the man pages or the shell completions into a directory
     #[command(hide = true)]
     Generate(GenerateArgs),

@@ -2,6 +2,7 @@
 //! the left of this room prints or exits.
 
 mod args;
+mod chess960_args;
 mod codes;
 mod convert_args;
 mod convert_choices;

@@ -1,5 +1,7 @@
 //! The commands: plain options in, a writer out. None of them needs a process, a terminal or the command line.
 
+pub mod chess960;
+mod chess960_start;
 pub mod convert;
 mod convert_collate;
 mod convert_diff;
@@ -26,11 +28,14 @@ mod import_work;
 mod outcome;
 mod output;
 mod progress;
+mod random;
 pub mod validate;
 mod validate_fix;
 mod validate_options;
 mod validate_show;
 
+pub use chess960::{Chess960Format, Chess960Options, Starts};
+pub use chess960_start::{StartError, StartNumber, read_start};
 pub use convert_options::{ConvertOptions, OnError, ReadAs};
 pub use convert_split::Split;
 pub use import_options::ImportOptions;
