@@ -3,3 +3,5 @@
 mod bits;
 pub mod index;
 pub mod index_build;
+#[cfg(test)]
+mod index_tests;
