@@ -108,7 +108,7 @@ pub enum IndexError {
         /// The number of games.
         games: u32,
     },
-    /// The bytes cannot be had, or cannot be written.
+    /// The bytes cannot be had.
     #[error("the position index: {0}")]
     Io(#[from] io::Error),
 }

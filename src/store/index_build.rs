@@ -2,7 +2,6 @@
 //!
 //! The bytes depend on the set of records alone, neither on their order nor on repeated ones nor on the threads.
 
-use std::io::Write;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -27,16 +26,15 @@ pub fn record(key: u64, game: u32) -> u64 {
     (key >> (64 - KEY_BITS) << 24) | u64::from(game & (MAX_GAMES - 1))
 }
 
-/// Writes the index of a segment with so many games, from all its records (see [`record`]), in any order, repeated
-/// ones too. Returns the number of bytes.
+/// The index of a segment with so many games, from all its records (see [`record`]), in any order, repeated ones too:
+/// its bytes in pieces, which belong one behind the other.
 ///
 /// Uses the threads of rayon's current pool. The records are sorted in their place; besides them it needs no more
-/// memory than the bytes it writes, two to three a record.
+/// memory than the bytes it returns, two to three a record.
 ///
 /// # Errors
-/// [`IndexError::Game`], if a record is of a game that the segment does not have, or it has more than 2^24;
-/// [`IndexError::Io`], if the bytes cannot be written.
-pub fn build(mut records: Vec<u64>, games: u32, out: &mut impl Write) -> Result<u64, IndexError> {
+/// [`IndexError::Game`], if a record is of a game that the segment does not have, or it has more than 2^24.
+pub fn build(mut records: Vec<u64>, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
     if games > MAX_GAMES {
         return Err(IndexError::Game { game: games, games: MAX_GAMES });
     }
@@ -50,7 +48,7 @@ pub fn build(mut records: Vec<u64>, games: u32, out: &mut impl Write) -> Result<
     let tasks: Vec<Written> =
         shape.tasks().into_par_iter().map(|buckets| write(&records, shape, buckets)).collect();
     drop(records);
-    assemble(shape, tasks, out)
+    Ok(assemble(shape, tasks))
 }
 
 /// Sorts records that differ in this bit and lower ones only. Their highest bits are spread evenly, so they can be
@@ -236,7 +234,7 @@ fn write_list(out: &mut BitWriter, list: &[u32], games: u64) {
 }
 
 /// Header, table of buckets, buckets.
-fn assemble(shape: Shape, tasks: Vec<Written>, out: &mut impl Write) -> Result<u64, IndexError> {
+fn assemble(shape: Shape, tasks: Vec<Written>) -> Vec<Vec<u8>> {
     let data = tasks.iter().map(|task| task.bytes.len() as u64).sum::<u64>();
     let header = Header {
         format: FORMAT,
@@ -257,10 +255,5 @@ fn assemble(shape: Shape, tasks: Vec<Written>, out: &mut impl Write) -> Result<u
         from += task.bytes.len() as u64;
     }
     let table = table.into_bytes();
-    out.write_all(&header.to_bytes())?;
-    out.write_all(&table)?;
-    for task in tasks {
-        out.write_all(&task.bytes)?;
-    }
-    Ok((Header::BYTES + table.len()) as u64 + data)
+    [header.to_bytes().to_vec(), table].into_iter().chain(tasks.into_iter().map(|task| task.bytes)).collect()
 }
