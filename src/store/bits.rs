@@ -32,36 +32,33 @@ fn truncated(bound: u64) -> (u32, u64) {
 #[derive(Default)]
 pub(super) struct BitWriter {
     out: Vec<u8>,
-    /// Bits that are not in `out` yet: `held` of them, fewer than 32.
+    /// Bits that are not in `out` yet: `held` of them, fewer than 64.
     hold: u64,
     held: u32,
 }
 
 impl BitWriter {
     /// The low `width` bits of a number, at most 64; the others must be zero.
+    #[inline]
     pub(super) fn put(&mut self, value: u64, width: u32) {
-        if width > 32 {
-            self.put(value & u64::from(u32::MAX), 32);
-            return self.put(value >> 32, width - 32);
-        }
         self.hold |= value << self.held;
-        self.held += width;
-        if self.held >= 32 {
-            self.out.extend_from_slice(&(self.hold as u32).to_le_bytes());
-            self.hold >>= 32;
-            self.held -= 32;
+        let held = self.held + width;
+        if held >= 64 {
+            self.out.extend_from_slice(&self.hold.to_le_bytes());
+            self.hold = value >> (63 - self.held) >> 1;
         }
+        self.held = held % 64;
     }
 
     /// Rice: `value >> k` zeros, a one, the low k bits (k at most 40).
+    #[inline]
     pub(super) fn put_rice(&mut self, value: u64, k: u32) {
         let mut zeros = value >> k;
-        while zeros >= 32 {
-            self.put(0, 32);
-            zeros -= 32;
+        while zeros >= 23 {
+            self.put(0, 23);
+            zeros -= 23;
         }
-        self.put(1 << zeros, zeros as u32 + 1);
-        self.put(value & ((1 << k) - 1), k);
+        self.put((((value & ((1 << k) - 1)) << 1) | 1) << zeros, zeros as u32 + 1 + k);
     }
 
     /// Elias gamma of `value + 1`: as many zeros as it has bits below its highest, a one, those bits.
@@ -211,12 +208,10 @@ impl<'a> BitReader<'a> {
         let (width, short) = truncated(bound);
         let word = self.peek();
         let value = word & ((1 << width) - 1);
-        if value < short {
-            self.skip(u64::from(width))?;
-            return Ok(value);
-        }
-        self.skip(u64::from(width) + 1)?;
-        Ok((value << 1 | (word >> width & 1)) - short)
+        // By arithmetic, as no processor can foresee which of the two it is.
+        let long = u64::from(value >= short);
+        self.skip(u64::from(width) + long)?;
+        Ok(value + long * (value + (word >> width & 1) - short.min(value)))
     }
 }
 

@@ -146,7 +146,7 @@ impl SegmentBuilder {
         }
         if with_index {
             let index = index_build::build(records, games).map_err(io::Error::other)?;
-            out.section(Kind::Index, [index.as_slice()])?;
+            out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
         }
         let (bytes, sum) = out.finish()?;
         Ok(Finished { bytes, sum, games, plies })

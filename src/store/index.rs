@@ -109,8 +109,8 @@ pub enum IndexError {
         games: u32,
     },
     /// The bytes cannot be had.
-    #[error("the position index cannot be read: {0}")]
-    Read(#[from] io::Error),
+    #[error("the position index: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// Where the bytes of an index come from: memory, or a file that is checked as it is used.
@@ -166,13 +166,16 @@ impl Header {
         let mut out = [0; Header::BYTES];
         let small = [self.format, self.print_bits, self.bucket_bits, self.table_bits].into_iter();
         let large = [self.records, self.lists, self.data].into_iter().flat_map(u64::to_le_bytes);
-        out.iter_mut().zip(small.chain(self.games.to_le_bytes()).chain(large)).for_each(|(to, byte)| *to = byte);
+        out.iter_mut()
+            .zip(small.chain(self.games.to_le_bytes()).chain(large))
+            .for_each(|(to, byte)| *to = byte);
         out
     }
 
     /// Numbers that are in the ranges the format allows, each by itself.
     fn read(bytes: &[u8]) -> Result<Header, IndexError> {
-        let mut words = bytes.chunks_exact(8).map(|word| word.iter().rev().fold(0u64, |n, &b| n << 8 | u64::from(b)));
+        let mut words =
+            bytes.chunks_exact(8).map(|word| word.iter().rev().fold(0u64, |n, &b| n << 8 | u64::from(b)));
         let mut next = || words.next().unwrap_or_default();
         let (first, records, lists, data) = (next(), next(), next(), next());
         let [format, print_bits, bucket_bits, table_bits, ..] = first.to_le_bytes();
@@ -309,7 +312,8 @@ impl<B: Bytes> Index<B> {
         let width = u32::from(self.header.table_bits);
         let from = number * u64::from(width);
         let bytes = from / 8..(from + 2 * u64::from(width)).div_ceil(8);
-        let bytes = self.bytes.get(at(Header::BYTES as u64 + bytes.start)?..at(Header::BYTES as u64 + bytes.end)?)?;
+        let bytes =
+            self.bytes.get(at(Header::BYTES as u64 + bytes.start)?..at(Header::BYTES as u64 + bytes.end)?)?;
         let mut reader = BitReader::new(bytes);
         let range = reader.skip(from % 8).and_then(|()| Ok(reader.read(width)?..reader.read(width)?));
         match range {
@@ -327,7 +331,8 @@ impl<B: Bytes> Index<B> {
 
 /// A place in the bytes. All places are below their size.
 fn at(place: u64) -> Result<usize, IndexError> {
-    usize::try_from(place).map_err(|_| IndexError::Header { field: "the length of the buckets", value: place })
+    usize::try_from(place)
+        .map_err(|_| IndexError::Header { field: "the length of the buckets", value: place })
 }
 
 /// What is wrong with a bucket.

@@ -8,13 +8,14 @@ use rayon::prelude::*;
 
 use super::bits::{BitWriter, rice_parameter, rice_width};
 use super::index::{
-    FORMAT, Header, IndexError, KEY_BITS, LISTS_K, LONG_LIST, MAX_GAMES, MIN_PRINT_BITS, SINGLES_K, SPARE_BITS,
+    FORMAT, Header, IndexError, KEY_BITS, LISTS_K, LONG_LIST, MAX_GAMES, MIN_PRINT_BITS, SINGLES_K,
+    SPARE_BITS,
 };
 
 /// The most records a bucket has on average; it has at least half as many.
 const BUCKET: usize = 128;
-/// Below this number of records the first pass of sorting does not pay.
-const SMALL: usize = 1 << 14;
+/// Fewer records than this are sorted without dividing the work.
+const SMALL: usize = 1 << 13;
 /// Tasks of writing: enough for any number of threads, each far longer than its overhead.
 const TASKS: usize = 256;
 
@@ -25,76 +26,49 @@ pub fn record(key: u64, game: u32) -> u64 {
     (key >> (64 - KEY_BITS) << 24) | u64::from(game & (MAX_GAMES - 1))
 }
 
-/// The index of a segment with so many games, from all its records (see [`record`]), in any order, repeated ones too.
+/// The index of a segment with so many games, from all its records (see [`record`]), in any order, repeated ones too:
+/// its bytes in pieces, which belong one behind the other.
 ///
-/// Uses the threads of rayon's current pool. Needs no second copy of the records, but the bytes that are returned.
+/// Uses the threads of rayon's current pool. The records are sorted in their place; besides them it needs no more
+/// memory than the bytes it returns, two to three a record.
 ///
 /// # Errors
 /// [`IndexError::Game`], if a record is of a game that the segment does not have, or it has more than 2^24.
-pub fn build(mut records: Vec<u64>, games: u32) -> Result<Vec<u8>, IndexError> {
+pub fn build(mut records: Vec<u64>, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
     if games > MAX_GAMES {
         return Err(IndexError::Game { game: games, games: MAX_GAMES });
     }
-    if let Some(game) = records.par_iter().map(|&record| game_of(record)).max().filter(|&game| game >= games) {
+    if let Some(game) = records.par_iter().map(|&record| game_of(record)).max().filter(|&game| game >= games)
+    {
         return Err(IndexError::Game { game, games });
     }
-    sort(&mut records);
-    records.dedup();
-    let shape = Shape::of(records.len(), games);
-    let tasks: Vec<Written> = shape.tasks().into_par_iter().map(|buckets| write(&records, shape, buckets)).collect();
+    sort(&mut records, 63);
+    let repeated = records.par_windows(2).filter(|pair| pair.first() == pair.last()).count();
+    let shape = Shape::of(records.len() - repeated, games);
+    let tasks: Vec<Written> =
+        shape.tasks().into_par_iter().map(|buckets| write(&records, shape, buckets)).collect();
     drop(records);
-    Ok(assemble(shape, &tasks))
+    Ok(assemble(shape, tasks))
+}
+
+/// Sorts records that differ in this bit and lower ones only. Their highest bits are spread evenly, so they can be
+/// divided without looking for a pivot, six times for up to 64 threads.
+fn sort(records: &mut [u64], bit: u32) {
+    if bit < 58 || records.len() < SMALL {
+        return records.sort_unstable();
+    }
+    // Swaps whether it need be or not: a branch on a random bit would cost more.
+    let mut zeros = 0;
+    for at in 0..records.len() {
+        records.swap(at, zeros);
+        zeros += usize::from(records[zeros] >> bit & 1 == 0);
+    }
+    let (low, high) = records.split_at_mut(zeros);
+    rayon::join(|| sort(low, bit - 1), || sort(high, bit - 1));
 }
 
 fn game_of(record: u64) -> u32 {
     record as u32 & (MAX_GAMES - 1)
-}
-
-/// Sorts in place: by the highest 8 bits first, then every part by itself.
-fn sort(records: &mut [u64]) {
-    if records.len() < SMALL {
-        return records.sort_unstable();
-    }
-    let mut parts = Vec::with_capacity(256);
-    let mut rest = &mut *records;
-    for size in by_highest_byte(rest) {
-        let (part, behind) = rest.split_at_mut(size);
-        parts.push(part);
-        rest = behind;
-    }
-    parts.into_par_iter().for_each(|part| part.sort_unstable());
-}
-
-/// Puts records with the same highest byte together, in ascending order of it; returns how many there are of each.
-fn by_highest_byte(records: &mut [u64]) -> [usize; 256] {
-    let byte = |record: u64| usize::from((record >> 56) as u8);
-    let mut sizes = [0usize; 256];
-    for &record in &*records {
-        sizes[byte(record)] += 1;
-    }
-    // The next place to fill in every part, and its end.
-    let (mut next, mut ends) = ([0usize; 256], [0usize; 256]);
-    let mut sum = 0;
-    for ((next, end), size) in next.iter_mut().zip(&mut ends).zip(sizes) {
-        *next = sum;
-        sum += size;
-        *end = sum;
-    }
-    for part in 0..256 {
-        while next[part] < ends[part] {
-            let at = next[part];
-            let mut record = records[at];
-            // Follows a chain of records, each put in the place of the next, until one belongs here.
-            while byte(record) != part {
-                let to = &mut next[byte(record)];
-                std::mem::swap(&mut record, &mut records[*to]);
-                *to += 1;
-            }
-            records[at] = record;
-            next[part] += 1;
-        }
-    }
-    sizes
 }
 
 /// The numbers that the layout follows from.
@@ -260,7 +234,7 @@ fn write_list(out: &mut BitWriter, list: &[u32], games: u64) {
 }
 
 /// Header, table of buckets, buckets.
-fn assemble(shape: Shape, tasks: &[Written]) -> Vec<u8> {
+fn assemble(shape: Shape, tasks: Vec<Written>) -> Vec<Vec<u8>> {
     let data = tasks.iter().map(|task| task.bytes.len() as u64).sum::<u64>();
     let header = Header {
         format: FORMAT,
@@ -276,14 +250,10 @@ fn assemble(shape: Shape, tasks: &[Written]) -> Vec<u8> {
     let mut table = BitWriter::default();
     let mut from = 0;
     table.put(0, width);
-    for task in tasks {
+    for task in &tasks {
         task.ends.iter().for_each(|&end| table.put(from + end as u64, width));
         from += task.bytes.len() as u64;
     }
     let table = table.into_bytes();
-    let mut out = Vec::with_capacity(Header::BYTES + table.len() + data as usize);
-    out.extend_from_slice(&header.to_bytes());
-    out.extend_from_slice(&table);
-    tasks.iter().for_each(|task| out.extend_from_slice(&task.bytes));
-    out
+    [header.to_bytes().to_vec(), table].into_iter().chain(tasks.into_iter().map(|task| task.bytes)).collect()
 }

@@ -16,6 +16,8 @@ pub mod game;
 pub mod home_pawns;
 pub mod index;
 pub mod index_build;
+#[cfg(test)]
+mod index_tests;
 pub mod manifest;
 mod map;
 pub mod open;
