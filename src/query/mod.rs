@@ -1,5 +1,15 @@
 //! The filter language and its answers: which games, and at which ply.
 
+pub mod count;
+pub mod difference;
+pub mod material;
+pub mod pattern;
+pub mod pawns;
+pub mod piece_set;
 pub mod ply;
+pub mod term;
+#[cfg(test)]
+mod testing;
 
 pub use ply::{Made, Ply};
+pub use term::{TermError, TermFault};
