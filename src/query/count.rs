@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::comparison::Comparison;
 use super::ply::Ply;
-use super::term::{Comparison, Scanner, TermError, TermFault, color_word, error};
+use super::term::{Scanner, TermError, TermFault, color_word, error};
 use crate::chess::{Bitboard, Color, Position, Role};
 
 /// White's material less Black's, in pawns: queen 9, rook 5, bishop and knight 3, pawn 1.
@@ -134,5 +135,60 @@ impl fmt::Display for Count {
             }
         }
         write!(f, ") {}", self.comparison)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::{random_game, squares};
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_no_count_says_where() {
+        for (text, byte) in [
+            ("n >= 5", 0),
+            ("(n >= 5", 3),
+            ("(n", 0),
+            ("() = 1", 1),
+            ("(white) = 1", 6),
+            ("(nn) = 1", 2),
+            ("(n) 5", 4),
+            ("(n) >= 5 6", 9),
+            ("(x) = 1", 1),
+        ] {
+            let fault = Count::parse(text).expect_err(text);
+            assert_eq!(fault.at, byte, "{text}: {fault}");
+        }
+        assert_eq!(Balance::parse("<= -3 pawns").expect_err("text").at, 6);
+        assert_eq!(Balance::parse("-3").expect_err("no sign").at, 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn counts_and_balances_agree_with_the_board(seed: u64, least in 0i32..6) {
+            let kinds = [("(n)", "Nn"), ("(white n)", "N"), ("(black qr)", "qr"), ("(P)", "Pp"), ("( White B )", "B")];
+            for step in random_game(seed, 80) {
+                let letters: Vec<char> =
+                    squares().filter_map(|s| step.position.piece_at(s)).map(|piece| piece.letter()).collect();
+                for (text, counted) in kinds {
+                    let count = Count::parse(&format!("{text} >= {least}")).expect(text);
+                    let expected = letters.iter().filter(|letter| counted.contains(**letter)).count();
+                    prop_assert_eq!(count.of(&step.position) as usize, expected);
+                    prop_assert_eq!(count.matches(&step.ply()), expected as i32 >= least);
+                    prop_assert_eq!(Count::parse(&count.to_string()), Ok(count));
+                }
+                let worth = |letter: &char| match letter.to_ascii_lowercase() {
+                    'q' => 9, 'r' => 5, 'b' | 'n' => 3, 'p' => 1, _ => 0,
+                };
+                let expected: i32 =
+                    letters.iter().map(|l| if l.is_ascii_uppercase() { worth(l) } else { -worth(l) }).sum();
+                prop_assert_eq!(balance(&step.position), expected);
+                let test = Balance::parse(&format!("= {expected}")).expect("a balance");
+                prop_assert!(test.matches(&step.ply()));
+                prop_assert_eq!(Balance::parse(&test.to_string()), Ok(test));
+            }
+        }
     }
 }

@@ -188,3 +188,109 @@ impl fmt::Display for Difference {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::{Dice, at, random_game, squares, still};
+    use proptest::prelude::*;
+
+    fn found(text: &str, fen: &str) -> bool {
+        Difference::parse(text).expect("a difference").matches(&still(&at(fen)))
+    }
+
+    #[test]
+    fn the_rest_is_equal_and_minor_pieces_count_together() {
+        let fen = "3rr1k1/ppp2ppp/3n4/8/8/8/PPP1BPPP/3Q2K1 b - - 0 1";
+        for (text, expected) in [
+            ("Q vs RR", true),
+            ("q vs rr", true),
+            ("RR vs Q", true),
+            ("Q vs RR by white", true),
+            ("Q vs RR by black", false),
+            ("RR vs Q by black", true),
+            ("QB vs RRN", true),
+            ("QN vs RRB", false),
+            ("Q vs R", false),
+            ("up Q", false),
+        ] {
+            assert_eq!(found(text, fen), expected, "{text}");
+        }
+        let fen = "4k3/pp6/3r4/8/8/2N5/PP4P1/4K3 w - - 0 1";
+        assert!(!found("up exchange", fen) && found("up exchange any pawns", fen));
+        assert!(found("R vs MP by black", fen) && found("up exchange by black any pawns", fen));
+    }
+
+    #[test]
+    fn what_is_no_difference_says_where() {
+        use TermFault::*;
+        for (text, byte, expected) in [
+            ("Q vs Q", 0, NoDifference),
+            ("RB vs BR", 0, NoDifference),
+            ("QK vs RR", 1, KingCount),
+            ("up P any pawns", 0, Repeated("pawns")),
+        ] {
+            let fault = Difference::parse(text).expect_err(text);
+            assert_eq!((fault.at, fault.fault), (byte, expected), "{text}");
+        }
+        for (text, byte) in
+            [("Q vs", 4), ("up", 2), ("up exchange of white", 12), ("Q vs RS", 6), ("NM vs R", 0)]
+        {
+            let fault = Difference::parse(text).expect_err(text);
+            assert_eq!(fault.at, byte, "{text}");
+            assert!(matches!(fault.fault, Unexpected { .. }), "{fault}");
+        }
+        assert_eq!(Difference::parse(&"P".repeat(400)).expect_err("long").fault, TooLarge);
+    }
+
+    fn slowly(difference: &Difference, position: &Position) -> bool {
+        let is_named = |kind: usize| difference.sides.iter().any(|side| side[kind] > 0);
+        let count = |color: Color, kind: usize| -> i32 {
+            let letters: &[char] = match LETTERS[kind] {
+                'M' => &['N', 'B'],
+                _ => &LETTERS[kind..=kind],
+            };
+            let pieces = squares().filter_map(|square| position.piece_at(square));
+            pieces.filter(|p| p.color == color && letters.contains(&p.role.letter())).count() as i32
+        };
+        [Color::White, Color::Black].into_iter().any(|color| {
+            difference.by.is_none_or(|by| by == color)
+                && (0..6).all(|kind| {
+                    let is_free = match LETTERS[kind] {
+                        'P' => difference.any_pawns,
+                        'N' | 'B' => !is_named(KNIGHTS) && !is_named(BISHOPS),
+                        'M' => is_named(KNIGHTS) || is_named(BISHOPS),
+                        _ => false,
+                    };
+                    let wanted = i32::from(difference.sides[0][kind]) - i32::from(difference.sides[1][kind]);
+                    is_free || count(color, kind) - count(color.other(), kind) == wanted
+                })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        #[test]
+        fn differences_agree_with_counting_on_the_board(seed: u64) {
+            let mut dice = Dice::new(seed);
+            let game = random_game(seed, 80);
+            for text in ["up exchange", "up P", "Q vs RR any pawns", "up M any pawns", "R vs N", "up N any pawns",
+                "up R any pawns by white", "RP vs M", "B vs N any pawns", "up Q any pawns"] {
+                let difference = Difference::parse(text).expect(text);
+                prop_assert_eq!(difference.to_string(), text);
+                for step in &game {
+                    prop_assert_eq!(difference.matches(&step.ply()), slowly(&difference, &step.position));
+                }
+            }
+            let mut side = || {
+                let mut side: [u8; 6] = std::array::from_fn(|_| dice.below(4).saturating_sub(1) as u8);
+                if dice.below(2) == 0 { side[MINOR] = 0 } else { (side[KNIGHTS], side[BISHOPS]) = (0, 0) }
+                side
+            };
+            let difference = Difference::new([side(), side()], seed & 1 == 0, [None, Some(Color::Black)][(seed >> 1 & 1) as usize]);
+            if let Ok(read) = Difference::parse(&difference.to_string()) {
+                prop_assert_eq!(read, difference);
+            }
+        }
+    }
+}

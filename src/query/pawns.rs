@@ -85,3 +85,61 @@ impl fmt::Display for Pawns {
         write!(f, "\"")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::{random_game, still};
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_structure_is_exact_whatever_else_stands_there() {
+        let start = crate::chess::Position::start();
+        for (text, expected) in [
+            ("8/pppppppp/8/8/8/8/PPPPPPPP/8", true),
+            ("\"8/pppppppp/8/8/8/8/PPPPPPPP/8\"", true),
+            ("8/pppppppp/8/8/8/8/PPPPPPP1/8", false),
+            ("8/8/8/8/8/8/8/8", false),
+        ] {
+            assert_eq!(Pawns::parse(text).expect(text).matches(&still(&start)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pawn_structure_says_where() {
+        use TermFault::*;
+        for (text, byte, expected) in [
+            ("8/8/8/8/8/8/8/K7", 14, NotAPawn('K')),
+            ("P7/8/8/8/8/8/8/8", 0, PawnRank(8)),
+            ("8/8/8/8/8/8/8/7p", 15, PawnRank(1)),
+            ("8/8/8/8", 7, RankCount(4)),
+            ("8/44p/8/8/8/8/8/8", 2, RankWidth { rank: 7, width: 9 }),
+        ] {
+            let fault = Pawns::parse(text).expect_err(text);
+            assert_eq!((fault.at, fault.fault), (byte, expected), "{text}");
+        }
+        assert_eq!(Pawns::parse("8/8/8/8/8/8/8/?7").expect_err("open").at, 14);
+        assert_eq!(Pawns::parse("8/8/8/8/8/8/8/8 flip").expect_err("option").at, 16);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn a_structure_is_found_as_long_as_no_pawn_moves(seed: u64) {
+            let only_pawns = |position: &crate::chess::Position| {
+                let board = format!("{position:?}");
+                let ranks = board.lines().take(8).map(|rank| {
+                    rank.chars().map(|c| if matches!(c, 'P' | 'p') { c } else { '1' }).collect::<String>()
+                });
+                ranks.collect::<Vec<_>>().join("/")
+            };
+            let game = random_game(seed, 60);
+            let from = only_pawns(&game[seed as usize % game.len()].position);
+            let pawns = Pawns::parse(&from).expect("pawns");
+            for step in &game {
+                prop_assert_eq!(pawns.matches(&step.ply()), only_pawns(&step.position) == from);
+            }
+            prop_assert_eq!(Pawns::parse(&pawns.to_string()), Ok(pawns));
+        }
+    }
+}

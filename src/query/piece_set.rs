@@ -181,3 +181,36 @@ impl fmt::Display for PieceOn {
         write!(f, "{}{}", self.pieces, self.square)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::{random_game, squares};
+
+    #[test]
+    fn what_is_no_piece_on_a_square_says_where() {
+        for (text, byte) in [("", 0), ("N", 1), ("Nf9", 1), ("Nf55", 1), ("Sf3", 0), ("?a1", 0), ("*a1", 0)] {
+            assert_eq!(PieceOn::parse(text).expect_err(text).at, byte, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_piece_is_found_where_it_stands_and_nowhere_else() {
+        for step in random_game(7, 80) {
+            for square in squares() {
+                let there = step.position.piece_at(square);
+                for letter in "KQRBNPkqrbnpAa".chars() {
+                    let text = format!("{letter}{square}");
+                    let term = PieceOn::parse(&text).expect("a term");
+                    let expected = there.is_some_and(|piece| match letter {
+                        'A' => piece.color == Color::White,
+                        'a' => piece.color == Color::Black,
+                        _ => piece.letter() == letter,
+                    });
+                    assert_eq!(term.matches(&step.ply()), expected, "{text}");
+                    assert_eq!(term.to_string(), text);
+                }
+            }
+        }
+    }
+}

@@ -55,6 +55,12 @@ pub enum TermFault {
     /// Every side has one king, said once or not at all.
     #[error("a side has one king, no more and no less")]
     KingCount,
+    /// Nobody takes a king.
+    #[error("a king is never taken")]
+    KingTaken,
+    /// Promotion to a king or pawn.
+    #[error("a pawn becomes q, r, b or n")]
+    NoPromotion,
     /// A range whose end lies before its beginning.
     #[error("the range {from}..{to} is empty")]
     EmptyRange {
@@ -119,6 +125,11 @@ impl<'t> Scanner<'t> {
 
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
+    }
+
+    /// Leaves so many bytes behind; whole characters, as the caller has seen them.
+    pub(super) fn skip(&mut self, bytes: usize) {
+        self.at += bytes;
     }
 
     /// The next character, which is left behind.
@@ -305,100 +316,6 @@ pub(super) fn read_board<T: Copy>(
         return Err(error(scanner.at(), TermFault::RankCount(9 - rank)));
     }
     Ok(board)
-}
-
-/// A test of a number: `>= 5`, `= -3`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Comparison {
-    /// How it is compared.
-    pub operator: Operator,
-    /// With what.
-    pub value: i32,
-}
-
-/// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Operator {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `=`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `>=`
-    AtLeast,
-    /// `>`
-    Greater,
-}
-
-impl Operator {
-    /// All six, longer signs before those they begin with.
-    pub const ALL: [Operator; 6] = [
-        Operator::AtMost,
-        Operator::AtLeast,
-        Operator::NotEqual,
-        Operator::Less,
-        Operator::Equal,
-        Operator::Greater,
-    ];
-
-    /// As it is written.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Operator::Less => "<",
-            Operator::AtMost => "<=",
-            Operator::Equal => "=",
-            Operator::NotEqual => "!=",
-            Operator::AtLeast => ">=",
-            Operator::Greater => ">",
-        }
-    }
-}
-
-impl Comparison {
-    /// At least so many.
-    pub const fn at_least(value: i32) -> Comparison {
-        Comparison { operator: Operator::AtLeast, value }
-    }
-
-    /// Does the number pass?
-    #[inline]
-    pub const fn matches(self, number: i32) -> bool {
-        match self.operator {
-            Operator::Less => number < self.value,
-            Operator::AtMost => number <= self.value,
-            Operator::Equal => number == self.value,
-            Operator::NotEqual => number != self.value,
-            Operator::AtLeast => number >= self.value,
-            Operator::Greater => number > self.value,
-        }
-    }
-
-    /// Reads a comparison, if a sign comes next.
-    pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Option<Comparison>, TermError> {
-        scanner.blanks();
-        let signs = Operator::ALL.into_iter();
-        let Some(operator) = signs.into_iter().find(|o| scanner.rest().starts_with(o.sign())) else {
-            return Ok(None);
-        };
-        scanner.at += operator.sign().len();
-        scanner.blanks();
-        let at = scanner.at();
-        let is_negative = scanner.eat('-');
-        let Some(number) = scanner.number()? else {
-            return Err(scanner.unexpected("a number"));
-        };
-        let number = i32::try_from(number).map_err(|_| error(at, TermFault::TooLarge))?;
-        Ok(Some(Comparison { operator, value: if is_negative { -number } else { number } }))
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.operator.sign(), self.value)
-    }
 }
 
 /// The word for a colour.

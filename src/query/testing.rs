@@ -1,6 +1,7 @@
 //! Random games for the tests of the terms: many kinds of moves, few pieces as well as many.
 
 use super::ply::{Made, Ply};
+use crate::chess::fen::{FenStyle, RightsStyle};
 use crate::chess::{Move, Position, Square, chess960};
 
 /// Where games begin besides the classic start: captures, castling, en passant, promotions, pins and few pieces come
@@ -103,4 +104,10 @@ pub(super) fn still(position: &Position) -> Ply<'_> {
 /// All squares.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..64).map(Square::new)
+}
+
+/// The same position in an independent library.
+pub(super) fn independent(position: &Position) -> cozy_chess::Board {
+    let style = FenStyle { rights: RightsStyle::Shredder, ..FenStyle::default() };
+    cozy_chess::Board::from_fen(&position.fen(style), true).expect("a position")
 }
