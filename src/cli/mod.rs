@@ -8,6 +8,8 @@ mod convert_choices;
 mod exit;
 mod generate;
 mod help;
+mod help_import;
+mod import_args;
 mod interrupt;
 mod io;
 mod progress;
