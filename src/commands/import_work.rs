@@ -45,7 +45,6 @@ pub(super) struct Local {
 pub(super) struct Memory {
     surveyor: Surveyor,
     moves: Vec<Move>,
-    keys: Vec<u64>,
 }
 
 impl Work for ImportWork {
@@ -142,23 +141,18 @@ impl Filling<'_> {
             self.batch.tag(of(tag.name_in(game.text)), of(tag.value_in(game.text)), game.result);
         }
         let line = self.line_of(game.place.start);
-        let Memory { surveyor, moves, keys } = &mut *self.memory;
+        let Memory { surveyor, moves } = &mut *self.memory;
         moves.clear();
-        keys.clear();
+        moves.extend(game.moves.iter().map(|plain| plain.mv));
         let start = Position::classic();
-        keys.push(start.key());
-        for plain in game.moves {
-            moves.push(plain.mv);
-            keys.push(plain.key);
-        }
         if self.work.add_eco && !has_eco {
             add_eco(&mut self.batch, start, moves, game.result);
         }
-        let features = surveyor.survey(start, moves, Some(keys));
+        let features = surveyor.survey(start, moves);
         let entry = Entry {
             start,
             moves,
-            keys,
+            keys: surveyor.keys(),
             items: &[],
             result: game.result,
             is_whole: true,
@@ -201,22 +195,15 @@ pub(super) fn put_game(batch: &mut Batch, game: &Game, source: &str, memory: &mu
     for (name, value) in &game.tags {
         batch.tag(name, value, game.result);
     }
-    let Memory { surveyor, moves, keys } = memory;
+    let Memory { surveyor, moves } = memory;
     moves.clear();
     moves.extend(game.moves());
-    keys.clear();
-    keys.push(game.start.key());
-    let mut position = game.start.clone();
-    for mv in &*moves {
-        position.play(*mv);
-        keys.push(position.key());
-    }
-    let features = surveyor.survey(&game.start, moves, Some(keys));
+    let features = surveyor.survey(&game.start, moves);
     let has_text = game.items.iter().any(|item| !matches!(item, Item::Move { .. }));
     let entry = Entry {
         start: &game.start,
         moves,
-        keys,
+        keys: surveyor.keys(),
         items: if has_text { &game.items } else { &[] },
         result: game.result,
         is_whole: game.is_whole,
