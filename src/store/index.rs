@@ -110,7 +110,7 @@ pub enum IndexError {
     },
     /// The bytes cannot be had.
     #[error("the position index: {0}")]
-    Io(#[from] io::Error),
+    Read(#[from] io::Error),
 }
 
 /// Where the bytes of an index come from: memory, or a file that is checked as it is used.
