@@ -8,8 +8,8 @@
 //! | bytes | content |
 //! |---|---|
 //! | 0 | format, 1 |
-//! | 1 | F, bits of a fingerprint: log2 of the records, rounded up, and 1; from 8 to 40 |
-//! | 2 | B, bits that choose a bucket, so that it has up to 128 records on average |
+//! | 1 | F, bits of a fingerprint, from 8 to 40: as many as the number of records needs (by the upper 40 bits of their keys), and 1 |
+//! | 2 | B, bits that choose a bucket, so that it has 64 to 128 records on average, or all of fewer |
 //! | 3 | W, bits of an entry of the table |
 //! | 4-7 | games of the segment, at most 2^24 |
 //! | 8-15 | records: pairs of a fingerprint and a game |
@@ -110,7 +110,7 @@ pub enum IndexError {
     },
     /// The bytes cannot be had.
     #[error("the position index: {0}")]
-    Io(#[from] io::Error),
+    Read(#[from] io::Error),
 }
 
 /// Where the bytes of an index come from: memory, or a file that is checked as it is used.
