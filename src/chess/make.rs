@@ -6,7 +6,7 @@
 use super::attacks::{self, code};
 use super::bitboard::Bitboard;
 use super::position::{NO_SQUARE, Position};
-use super::types::{Color, Move, Piece, Role, Square};
+use super::types::{Move, Piece, Role, Square};
 use super::zobrist::KEYS;
 
 /// What a move that was made has moved and taken.

@@ -42,7 +42,7 @@ impl Segment {
     /// An error of the index as one of this segment.
     pub fn index_error(&self, error: IndexError) -> StoreError {
         match error {
-            IndexError::Io(error) => match error.downcast::<StoreError>() {
+            IndexError::Read(error) => match error.downcast::<StoreError>() {
                 Ok(error) => error,
                 Err(error) => StoreError::io(self.path())(error),
             },
