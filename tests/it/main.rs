@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod cases;
+mod chess960;
 mod cli_contract;
 mod collections;
 mod convert;
