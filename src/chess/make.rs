@@ -6,7 +6,7 @@
 use super::attacks::{self, code};
 use super::bitboard::Bitboard;
 use super::position::{NO_SQUARE, Position};
-use super::types::{Color, Move, Piece, Role, Square};
+use super::types::{Move, Piece, Role, Square};
 use super::zobrist::KEYS;
 
 /// What a move that was made has moved and taken.
@@ -181,6 +181,7 @@ impl Position {
 mod tests {
     use super::super::chess960;
     use super::super::fen::FenStyle;
+    use super::super::types::Color;
     use super::*;
 
     fn random(seed: &mut u64) -> u64 {
