@@ -181,6 +181,7 @@ impl Position {
 mod tests {
     use super::super::chess960;
     use super::super::fen::FenStyle;
+    use super::super::types::Color;
     use super::*;
 
     fn random(seed: &mut u64) -> u64 {

@@ -5,7 +5,7 @@
 
 use super::attacks::{self, code};
 use super::bitboard::Bitboard;
-use super::types::{Color, Move, Piece, Role, Square, Wing};
+use super::types::{Color, Piece, Role, Square, Wing};
 use super::zobrist::KEYS;
 
 /// No en-passant square.
@@ -360,6 +360,7 @@ static START: Position = {
 
 #[cfg(test)]
 mod tests {
+    use super::super::types::Move;
     use super::*;
 
     fn sq(name: &str) -> Square {

@@ -101,7 +101,7 @@ impl Leaving {
     fn note(&mut self, mut left: u16) {
         self.gone |= left;
         while left != 0 {
-            self.order |= u64::from(left.trailing_zeros()) << (4 * self.left & 63);
+            self.order |= u64::from(left.trailing_zeros()) << ((4 * self.left) & 63);
             self.left += 1;
             left &= left - 1;
         }
