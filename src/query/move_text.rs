@@ -4,8 +4,7 @@ use super::moves::{MovePattern, Named, Place};
 use super::term::{Scanner, TermError, TermFault, error, role_of};
 use crate::chess::{Role, Wing};
 
-/// German piece letters that are no English ones, and what they are in English. (`L` and `T` could be nothing else; the
-/// German `D` and `S` are no files either, as files are small.)
+/// German piece letters that are no English ones, and what they are in English.
 const GERMAN: [(char, char); 4] = [('S', 'N'), ('L', 'B'), ('T', 'R'), ('D', 'Q')];
 
 const TARGET: &str = "a square or `*`";
