@@ -33,8 +33,7 @@ pub struct Milestones {
 #[derive(Clone, Debug, Default)]
 pub struct History {
     keys: Vec<u64>,
-    /// How often each position was there since the last pawn move or capture, where that is long ago; else empty.
-    counts: HashMap<u64, u32>,
+    recurrence: Recurrence,
     milestones: Milestones,
     most: u32,
 }
@@ -48,7 +47,7 @@ impl History {
     /// Begins a game with its start position; the memory of the game before is used again.
     pub fn begin(&mut self, start: &Position) {
         self.keys.clear();
-        self.counts.clear();
+        self.recurrence.clear();
         self.milestones = Milestones::default();
         self.most = 0;
         self.push(start);
@@ -59,7 +58,7 @@ impl History {
         let ply = self.keys.len() as u32;
         let clock = position.halfmove_clock();
         self.keys.push(position.key());
-        let count = self.count(clock);
+        let count = self.recurrence.count(&self.keys, clock);
         self.most = self.most.max(count);
         if count >= 3 {
             self.milestones.threefold.get_or_insert(ply);
@@ -77,21 +76,6 @@ impl History {
         count
     }
 
-    /// How many times the last position has been there. Looking back is the fastest way in every real game, but over
-    /// thousands of plies it would make the whole quadratic.
-    fn count(&mut self, clock: u32) -> u32 {
-        let back = self.keys.len().saturating_sub(1).min(clock as usize);
-        if back <= LOOK_BACK {
-            self.counts.clear();
-            return occurrences(&self.keys, clock);
-        }
-        let first = if self.counts.is_empty() { self.keys.len() - 1 - back } else { self.keys.len() - 1 };
-        for &key in self.keys.get(first..).unwrap_or_default() {
-            *self.counts.entry(key).or_insert(0) += 1;
-        }
-        self.keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)
-    }
-
     /// The keys so far, the start position's first.
     pub fn keys(&self) -> &[u64] {
         &self.keys
@@ -105,6 +89,36 @@ impl History {
     /// The highest count any position has reached.
     pub fn most_occurrences(&self) -> u32 {
         self.most
+    }
+}
+
+/// Counts how often a position has been there, ply by ply through a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recurrence {
+    /// How often each position was there since the last pawn move or capture, where that is long ago; else empty.
+    counts: HashMap<u64, u32>,
+}
+
+impl Recurrence {
+    /// Begins a game.
+    pub(crate) fn clear(&mut self) {
+        self.counts.clear();
+    }
+
+    /// How many times the last of `keys` has been there, `clock` plies after the last pawn move or capture; to be asked
+    /// at every ply of a game in which `clock` is above 512. Looking back is the fastest way in every real game, but
+    /// over thousands of plies it would make the whole quadratic.
+    pub(crate) fn count(&mut self, keys: &[u64], clock: u32) -> u32 {
+        let back = keys.len().saturating_sub(1).min(clock as usize);
+        if back <= LOOK_BACK {
+            self.counts.clear();
+            return occurrences(keys, clock);
+        }
+        let first = if self.counts.is_empty() { keys.len() - 1 - back } else { keys.len() - 1 };
+        for &key in keys.get(first..).unwrap_or_default() {
+            *self.counts.entry(key).or_insert(0) += 1;
+        }
+        keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)
     }
 }
 

@@ -310,68 +310,6 @@ impl Position {
         (one | two) & own
     }
 
-    /// Makes a move that is legal here. (A move that is not leaves a position that means nothing, but nothing
-    /// worse happens.)
-    pub fn play(&mut self, m: Move) {
-        let us = self.turn();
-        let (from, to) = (m.from(), m.to());
-        self.hot.ep_key = 0;
-        self.hot.passed = u32::from(NO_SQUARE);
-        self.hot.clock += 1;
-        self.hot.ply += 1;
-        self.hot.hash ^= KEYS.white;
-        if m.is_null() {
-            return;
-        }
-        if let Some(wing) = m.wing() {
-            self.drop_rights(from, from);
-            let king = self.lift(from.index());
-            let rook = self.lift(to.index());
-            self.put(king, Square::at(wing.king_file(), us.back_rank()).index());
-            self.put(rook, Square::at(wing.rook_file(), us.back_rank()).index());
-            return;
-        }
-        self.drop_rights(from, to);
-        let captured = if m.is_en_passant() { self.ep_victim(to) } else { to };
-        if self.board[captured.index()] != 0 {
-            self.lift(captured.index());
-            self.hot.clock = 0;
-        }
-        let piece = self.lift(from.index());
-        let is_pawn = piece & 15 == code::PAWN;
-        if is_pawn {
-            self.hot.clock = 0;
-        }
-        match m.promoted() {
-            Some(role) => self.put(role.code() | us.bit() as u8, to.index()),
-            None => self.put(piece, to.index()),
-        }
-        if is_pawn && from.index() ^ to.index() == 16 {
-            self.set_passed(Square::new((from.index() + to.index()) / 2));
-        }
-    }
-
-    #[inline]
-    fn drop_rights(&mut self, from: Square, to: Square) {
-        let lost = u32::from(self.touch[from.index()] | self.touch[to.index()]);
-        let after = self.hot.rights & !lost;
-        self.hot.hash ^= KEYS.castling[(self.hot.rights ^ after) as usize & 15];
-        self.hot.rights = after;
-    }
-
-    /// Notes that the side not to move has just made a double step over `square`, and whether a capture there
-    /// is legal.
-    pub(crate) fn set_passed(&mut self, square: Square) {
-        self.hot.passed = square.index() as u32;
-        self.hot.ep_key = 0;
-        let us = self.turn();
-        let victim = Bitboard(self.ep_victim(square).bit());
-        let takers = attacks::PAWN[us.other().index()][square.index()] & self.pieces(us, Role::Pawn).0;
-        if Bitboard(takers).any(|from| self.exposes_king(from, square, victim).is_empty()) {
-            self.hot.ep_key = KEYS.en_passant[square.file() as usize];
-        }
-    }
-
     /// Same pieces, side to move, castling rights and en-passant possibility: the identity of the repetition
     /// rule (FIDE Laws 9.2.2), exact where [`Position::key`] is only nearly so.
     pub fn same_as(&self, other: &Position) -> bool {

@@ -355,6 +355,12 @@ impl Move {
         self.0 == 0
     }
 
+    /// True for castling, en passant, promotions and the null move: what is not one piece going to its target.
+    #[inline]
+    pub const fn is_special(self) -> bool {
+        self.0.wrapping_sub(1) >= KIND_CASTLING - 1
+    }
+
     /// The wing of a castling move.
     #[inline]
     pub const fn wing(self) -> Option<Wing> {
