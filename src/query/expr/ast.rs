@@ -3,8 +3,16 @@
 use super::position_test::{After, BoardTest, FenTest};
 use crate::notation::result::GameResult;
 use crate::query::compare::{DateTest, EcoTest, NumberTest};
+use crate::query::count::{Balance, Count};
 use crate::query::event::Event;
 use crate::query::fields::{DateField, NumberField, TextField};
+use crate::query::material::Material;
+use crate::query::moves::MovePattern;
+use crate::query::pattern::Pattern;
+use crate::query::pawns::Pawns;
+use crate::query::piece_set::PieceOn;
+use crate::query::ply::Ply;
+use crate::query::structure::Structure;
 use crate::query::text_test::TextTest;
 
 /// An expression of the filter language.
@@ -110,4 +118,42 @@ pub enum PlyTerm {
     Key(u64),
     /// `ply in 20..40`: how many plies were played.
     Ply(NumberTest),
+    /// `pattern "..."`
+    Pattern(Box<Pattern>),
+    /// `pawns "..."`: exactly this pawn structure.
+    Pawns(Pawns),
+    /// `Nf5`: this piece on this square.
+    Piece(PieceOn),
+    /// `material "KRPkr"`
+    Material(Box<Material>),
+    /// `balance <= -3`
+    Balance(Balance),
+    /// `count(n) >= 5`
+    Count(Count),
+    /// `check double`, `pinned`, `passed`, ...
+    Structure(Structure),
+    /// `move "Nxf7"`: the move that led here.
+    Move(Box<MovePattern>),
+}
+
+impl PlyTerm {
+    /// Is it so at this ply?
+    #[inline]
+    pub fn matches(&self, ply: &Ply<'_>) -> bool {
+        match self {
+            PlyTerm::Fen(test) => test.matches(ply.position),
+            PlyTerm::Board(test) => test.matches(ply.position),
+            PlyTerm::After(test) => test.matches(ply.position),
+            PlyTerm::Key(key) => ply.position.key() == *key,
+            PlyTerm::Ply(test) => test.matches(i64::from(ply.ply)),
+            PlyTerm::Pattern(test) => test.matches(ply),
+            PlyTerm::Pawns(test) => test.matches(ply),
+            PlyTerm::Piece(test) => test.matches(ply),
+            PlyTerm::Material(test) => test.matches(ply),
+            PlyTerm::Balance(test) => test.matches(ply),
+            PlyTerm::Count(test) => test.matches(ply),
+            PlyTerm::Structure(test) => test.matches(ply),
+            PlyTerm::Move(test) => test.matches(ply),
+        }
+    }
 }

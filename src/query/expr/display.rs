@@ -91,6 +91,14 @@ impl fmt::Display for PlyTerm {
             PlyTerm::After(test) => write!(f, "after {test}"),
             PlyTerm::Key(key) => write!(f, "key {key:#018x}"),
             PlyTerm::Ply(test) => write!(f, "ply {test}"),
+            PlyTerm::Pattern(test) => write!(f, "pattern {test}"),
+            PlyTerm::Pawns(test) => write!(f, "pawns {test}"),
+            PlyTerm::Piece(test) => write!(f, "{test}"),
+            PlyTerm::Material(test) => write!(f, "material {test}"),
+            PlyTerm::Balance(test) => write!(f, "balance {test}"),
+            PlyTerm::Count(test) => write!(f, "count{test}"),
+            PlyTerm::Structure(test) => write!(f, "{test}"),
+            PlyTerm::Move(test) => write!(f, "move {test}"),
         }
     }
 }

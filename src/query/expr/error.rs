@@ -6,6 +6,9 @@ use std::ops::Range;
 use crate::check::fen_text::fen_error_text;
 use crate::check::lang::UiLang;
 use crate::chess::fen::FenError;
+use crate::query::term::TermFault;
+
+use super::term_text::term_fault_text;
 
 /// An expression that cannot be read.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -73,6 +76,8 @@ pub enum Problem {
     BadFen(Box<FenError>),
     /// A FEN of which a right or the en-passant square does not fit the position.
     DoubtfulFen,
+    /// The text of a term about the board.
+    Term(TermFault),
     /// Moves that cannot be played from the start position; how many of them can.
     BadMoves {
         /// Plies that were read.
@@ -237,6 +242,7 @@ impl Problem {
                     "die Rochaderechte oder das En-passant-Feld passen nicht zur Stellung",
                 )
                 .to_owned(),
+            Problem::Term(fault) => term_fault_text(fault, lang),
             Problem::BadMoves { plies } if en => {
                 format!("these moves cannot be played; {plies} plies of them can")
             }

@@ -7,6 +7,7 @@ mod events;
 mod lexer;
 mod parser;
 mod position_test;
+mod term_text;
 mod terms;
 #[cfg(test)]
 mod tests;

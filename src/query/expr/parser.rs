@@ -185,6 +185,28 @@ impl<'t> Parser<'t> {
         token
     }
 
+    /// The token left behind last comes next again.
+    pub(super) fn step_back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// The rest of the term as it stands, with double quotation marks for single ones, and its place.
+    pub(super) fn raw_term(&mut self) -> (String, Range<usize>) {
+        let first = self.at;
+        let span = self.rest_of_term();
+        let mut text = self.slice(span.clone()).to_owned();
+        for token in self.tokens.get(first..self.at).unwrap_or_default() {
+            let (start, end) = (token.span.start - span.start, token.span.end - span.start);
+            if matches!(token.kind, Kind::Text(_))
+                && text.get(start..end).is_some_and(|t| t.starts_with('\''))
+            {
+                text.replace_range(start..start + 1, "\"");
+                text.replace_range(end - 1..end, "\"");
+            }
+        }
+        (text, span)
+    }
+
     /// Where the token left behind last ends.
     pub(super) fn behind(&self) -> usize {
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(0, |token| token.span.end)

@@ -6,8 +6,16 @@ use super::lexer::Kind;
 use super::parser::Parser;
 use super::position_test::{After, BoardTest, FenTest};
 use crate::notation::nearest::nearest;
+use crate::query::count::{Balance, Count};
 use crate::query::event::Event;
 use crate::query::fields::{DateField, NumberField, TextField, named, tag_name};
+use crate::query::material::Material;
+use crate::query::moves::MovePattern;
+use crate::query::pattern::Pattern;
+use crate::query::pawns::Pawns;
+use crate::query::piece_set::PieceOn;
+use crate::query::structure::Structure;
+use crate::query::term::TermError;
 
 /// The words that a term, or what stands around terms, may begin with; for the nearest name.
 pub(super) const NAMES: &[&str] = &[
@@ -60,7 +68,26 @@ pub(super) const NAMES: &[&str] = &[
     "somewhere",
     "sequence",
     "streak",
+    "pattern",
+    "pawns",
+    "material",
+    "either",
+    "up",
+    "balance",
+    "count",
+    "check",
+    "pinned",
+    "passed",
+    "doubled",
+    "isolated",
+    "opposition",
+    "move",
 ];
+
+/// `nf5`, in small letters: three of them that no other term has.
+fn is_piece_on_square(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'a'..=b'z', b'a'..=b'h', b'1'..=b'8'])
+}
 
 impl Parser<'_> {
     /// A single term.
@@ -140,8 +167,54 @@ impl Parser<'_> {
             "after" => PlyTerm::After(Box::new(self.parsed(After::parse)?)),
             "key" => PlyTerm::Key(self.key()?),
             "ply" => PlyTerm::Ply(self.number_test(name)?),
+            "pattern" => PlyTerm::Pattern(Box::new(self.board_term(false, Pattern::parse)?)),
+            "pawns" => PlyTerm::Pawns(self.board_term(false, Pawns::parse)?),
+            "material" => PlyTerm::Material(Box::new(self.board_term(false, Material::parse)?)),
+            "either" | "up" => PlyTerm::Material(Box::new(self.board_term(true, Material::parse)?)),
+            "opposite" if self.is_word("bishops") => {
+                PlyTerm::Material(Box::new(self.board_term(true, Material::parse)?))
+            }
+            "balance" => PlyTerm::Balance(self.board_term(false, Balance::parse)?),
+            "count" => PlyTerm::Count(self.board_term(false, Count::parse)?),
+            "check" | "pinned" | "passed" | "doubled" | "isolated" | "opposition" => {
+                PlyTerm::Structure(self.board_term(true, Structure::parse)?)
+            }
+            "move" => PlyTerm::Move(Box::new(self.board_term(false, MovePattern::parse)?)),
+            _ if self.is_word("vs") => PlyTerm::Material(Box::new(self.board_term(true, Material::parse)?)),
+            _ if is_piece_on_square(name) => PlyTerm::Piece(self.board_term(true, PieceOn::parse)?),
             _ => return Ok(None),
         }))
+    }
+
+    /// A term about the board: the text behind its keyword, or with it, up to the end of the term.
+    fn board_term<T>(
+        &mut self,
+        with_keyword: bool,
+        read: impl FnOnce(&str) -> Result<T, TermError>,
+    ) -> Result<T, QueryError> {
+        if with_keyword {
+            self.step_back();
+        }
+        let (mut text, span) = self.raw_term();
+        // Several words in one pair of quotation marks, as in `material "Q vs RR"`, are read as without them.
+        if let Some(inner) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))
+            && inner.contains(char::is_whitespace)
+            && !inner.contains('"')
+        {
+            text = format!(" {inner} ");
+        }
+        read(&text).map_err(|error| {
+            // From the byte in question to the end of its word, if it has one.
+            let start = (span.start + error.at).min(span.end);
+            if start == span.end {
+                return self.error(Problem::Term(error.fault));
+            }
+            let rest = self.slice(start..span.end);
+            let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | '/');
+            let len =
+                rest.find(ends).unwrap_or(rest.len()).max(rest.chars().next().map_or(0, char::len_utf8));
+            QueryError { span: start..start + len, problem: Problem::Term(error.fault) }
+        })
     }
 
     /// A text that something else reads.
