@@ -1,29 +1,16 @@
 //! The reason why a move cannot be played, as a sentence.
 
+use super::lang::UiLang;
 use crate::chess::{CastlingFault, Color, Role, Square, Wing};
 use crate::notation::{Attempt, Language, MoveFacts, Placed, Refusal, Style};
 
 /// English name of a piece.
 pub(super) fn english_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
+    UiLang::En.piece_name(role)
 }
 
 fn german_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "Bauer",
-        Role::Knight => "Springer",
-        Role::Bishop => "Läufer",
-        Role::Rook => "Turm",
-        Role::Queen => "Dame",
-        Role::King => "König",
-    }
+    UiLang::De.piece_name(role)
 }
 
 /// Plural, which in German is also the form behind a number.

@@ -88,7 +88,11 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
     let mut files = vec![page(&program, "zug.1", &main_sections())?];
     for sub in program.get_subcommands() {
         let name = sub.get_display_name().unwrap_or(sub.get_name());
-        let sections = if sub.get_name() == "convert" { convert_sections() } else { validate_sections() };
+        let sections = match sub.get_name() {
+            "convert" => convert_sections(),
+            "chess960" => chess960_sections(),
+            _ => validate_sections(),
+        };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
     Ok(files)
@@ -133,7 +137,7 @@ fn main_sections() -> Roff {
     let mut roff = Roff::new();
     exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug-convert(1)", "zug-validate(1)"]);
+    see_also(&mut roff, &["zug-chess960(1)", "zug-convert(1)", "zug-validate(1)"]);
     roff
 }
 
@@ -154,6 +158,21 @@ fn convert_sections() -> Roff {
     exit_status(&mut roff, help::CONVERT_STATUS);
     environment(&mut roff);
     see_also(&mut roff, &["zug(1)", "zug-validate(1)"]);
+    roff
+}
+
+fn chess960_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help::CHESS960_EXAMPLES);
+    exit_status(&mut roff, help::CHESS960_STATUS);
+    environment(&mut roff);
+    roff.control("SH", ["FORMATS"]);
+    roff.text([
+        bold("--format ndjson"),
+        roman(" writes one JSON object a line with these keys in this order:"),
+    ]);
+    entries(&mut roff, help::CHESS960_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)"]);
     roff
 }
 

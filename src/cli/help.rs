@@ -91,6 +91,65 @@ EXIT STATUS:
   130  Interrupted; the output covers what was read until then, files are not written
 ";
 
+/// What `chess960` does.
+pub(super) const CHESS960_ABOUT: &str = "Look up, draw or list start positions of Chess960.\n\n\
+    There are 960, numbered from 0 to 959 as Reinhard Scharnagl counts them; 518 is that of classic chess. A start \
+    position is shown with its pieces from the a-file on, its left-right mirror image, the castling that is legal on \
+    the first move already (162 of them allow one), White's pawns that no man protects, and its FEN: X-FEN has KQkq, \
+    Shredder-FEN the files of the rooks.";
+
+/// Command lines of `chess960`, and what they are for.
+pub(super) const CHESS960_EXAMPLES: &[(&str, &str)] = &[
+    ("zug chess960 518", "The classic start position"),
+    ("zug chess960 RKQNRNBB", "The number of an arrangement; German letters (TKDSTSLL) will do"),
+    ("zug chess960 --fen=shredder 0 815", "Only FENs, for a tournament program"),
+    ("zug chess960 --random", "Draw one; the seed that is shown draws it again with --seed"),
+    ("zug chess960 --dice --seed 3 --ui-lang de", "Draw one with a die, in German"),
+    ("zug chess960 --list --format ndjson | jq -r 'select(.castling == [\"O-O\"]) | .number'", "For scripts"),
+];
+
+/// What the exit status of `chess960` means.
+pub(super) const CHESS960_STATUS: &[(&str, &str)] =
+    &[("0", "The start positions were shown"), ("2", "Wrong usage: no such start position")];
+
+/// Keys of a start position in NDJSON, in order.
+pub(super) const CHESS960_KEYS: &[(&str, &str)] = &[
+    ("number", "number: 0 to 959"),
+    ("arrangement", "string: White's pieces from the a-file on, English letters"),
+    ("mirror", "number: that of the left-right mirror image"),
+    ("fen", "string: X-FEN"),
+    ("shredder_fen", "string: Shredder-FEN"),
+    ("castling", "array of strings: O-O or O-O-O if it is legal on the first move"),
+    ("unprotected_pawns", "array of strings: squares of White's pawns that no man protects"),
+    ("seed", "number: with --random and --dice"),
+    (
+        "throws",
+        "array of objects, with --dice: eyes, and placed, a string of piece and square, or null if the throw does \
+         not count",
+    ),
+];
+
+/// After the long help of `chess960`; a test holds it to the tables above.
+pub(super) const CHESS960_AFTER: &str = "\
+EXAMPLES:
+  zug chess960 518
+      The classic start position
+  zug chess960 RKQNRNBB
+      The number of an arrangement; German letters (TKDSTSLL) will do
+  zug chess960 --fen=shredder 0 815
+      Only FENs, for a tournament program
+  zug chess960 --random
+      Draw one; the seed that is shown draws it again with --seed
+  zug chess960 --dice --seed 3 --ui-lang de
+      Draw one with a die, in German
+  zug chess960 --list --format ndjson | jq -r 'select(.castling == [\"O-O\"]) | .number'
+      For scripts
+
+EXIT STATUS:
+  0    The start positions were shown
+  2    Wrong usage: no such start position
+";
+
 /// What the exit status means.
 pub(super) const EXIT_STATUS: &[(&str, &str)] = &[
     ("0", "No errors were found"),
@@ -160,25 +219,27 @@ EXIT STATUS:
   130  Interrupted; the output covers what was read until then
 ";
 
+/// What stands after the long help of a command.
+pub(super) fn after(examples: &[(&str, &str)], status: &[(&str, &str)]) -> String {
+    let mut text = String::from("EXAMPLES:\n");
+    for (line, what) in examples {
+        text.push_str(&format!("  {line}\n      {what}\n"));
+    }
+    text.push_str("\nEXIT STATUS:\n");
+    for (status, what) in status {
+        text.push_str(&format!("  {status:<3}  {what}\n"));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn after(examples: &[(&str, &str)], status: &[(&str, &str)]) -> String {
-        let mut text = String::from("EXAMPLES:\n");
-        for (line, what) in examples {
-            text.push_str(&format!("  {line}\n      {what}\n"));
-        }
-        text.push_str("\nEXIT STATUS:\n");
-        for (status, what) in status {
-            text.push_str(&format!("  {status:<3}  {what}\n"));
-        }
-        text
-    }
 
     #[test]
     fn help_and_man_page_tell_the_same() {
         assert_eq!(after(VALIDATE_EXAMPLES, EXIT_STATUS), VALIDATE_AFTER);
         assert_eq!(after(CONVERT_EXAMPLES, CONVERT_STATUS), CONVERT_AFTER);
+        assert_eq!(after(CHESS960_EXAMPLES, CHESS960_STATUS), CHESS960_AFTER);
     }
 }

@@ -2,12 +2,15 @@
 //! the left of this room prints or exits.
 
 mod args;
+mod chess960_args;
 mod codes;
 mod convert_args;
 mod convert_choices;
 mod exit;
 mod generate;
 mod help;
+mod help_import;
+mod import_args;
 mod interrupt;
 mod io;
 mod progress;

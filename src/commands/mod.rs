@@ -1,5 +1,7 @@
 //! The commands: plain options in, a writer out. None of them needs a process, a terminal or the command line.
 
+pub mod chess960;
+mod chess960_start;
 pub mod convert;
 mod convert_collate;
 mod convert_diff;
@@ -12,19 +14,31 @@ mod convert_options;
 mod convert_report;
 mod convert_split;
 mod convert_spool;
+mod convert_store;
 mod convert_target;
 mod convert_work;
 pub mod explain;
+mod given;
+pub mod import;
+mod import_hash;
+mod import_options;
+mod import_report;
+mod import_store;
+mod import_work;
 mod outcome;
 mod output;
 mod progress;
+mod random;
 pub mod validate;
 mod validate_fix;
 mod validate_options;
 mod validate_show;
 
+pub use chess960::{Chess960Format, Chess960Options, Starts};
+pub use chess960_start::{StartError, StartNumber, read_start};
 pub use convert_options::{ConvertOptions, OnError, ReadAs};
 pub use convert_split::Split;
+pub use import_options::ImportOptions;
 pub use outcome::Outcome;
 pub use output::{OutputError, OutputFile, same_file};
 pub use progress::{NoProgress, Progress};

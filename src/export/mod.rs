@@ -2,6 +2,7 @@
 //!
 //! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
+pub mod board;
 pub mod book;
 pub mod container;
 pub mod edit;

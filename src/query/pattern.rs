@@ -5,7 +5,7 @@ use std::fmt;
 use super::piece_set::PieceSet;
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, error, read_board};
-use crate::chess::{Bitboard, Position, Square};
+use crate::chess::{Bitboard, Position, Role, Square};
 
 /// How a pattern may lie on the board besides as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -31,71 +31,25 @@ pub struct Pattern {
     ways: Vec<Way>,
 }
 
-/// One way in which a pattern may lie on the board.
+/// The piece codes, White's first.
+const CODES: [usize; 12] = [1, 2, 3, 4, 8, 12, 17, 18, 19, 20, 24, 28];
+
+/// One way in which a pattern may lie on the board: which squares have to belong to which set of pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Way {
-    tests: Vec<Test>,
-    /// Where the lower left corner of a pattern that may shift can lie; its tests are then written as if it lay on a1.
+    /// In the order of [`CODES`].
+    pieces: [u64; 12],
+    /// One of those, code and squares: what is seldom there is asked for first, alone.
+    lead: (usize, u64),
+    white: u64,
+    black: u64,
+    occupied: u64,
+    empty: u64,
+    /// Sets that a position does not have ready.
+    several: Vec<(PieceSet, u64)>,
+    /// Where the lower left corner of a pattern that may shift can lie; its squares are then those it would have if it
+    /// lay on a1.
     room: u64,
-}
-
-/// Squares that must all belong to one set of pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Test {
-    source: Source,
-    squares: u64,
-}
-
-/// Sets of squares that a position has ready, or that are put together from those.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    /// The pieces of one code.
-    One(u8),
-    White,
-    Black,
-    Occupied,
-    Empty,
-    Several(PieceSet),
-}
-
-impl Source {
-    fn of(set: PieceSet) -> Source {
-        let mut codes = set.codes();
-        match (codes.next(), codes.next()) {
-            (Some(0), None) => Source::Empty,
-            (Some(code), None) => Source::One(code),
-            _ if set == PieceSet::WHITE => Source::White,
-            _ if set == PieceSet::BLACK => Source::Black,
-            _ if set == PieceSet::OCCUPIED => Source::Occupied,
-            _ => Source::Several(set),
-        }
-    }
-
-    /// Cheap and rarely true comes first.
-    fn rank(self) -> u8 {
-        match self {
-            Source::One(_) => 0,
-            Source::White | Source::Black => 1,
-            Source::Empty | Source::Occupied => 2,
-            Source::Several(_) => 3,
-        }
-    }
-
-    #[inline]
-    fn squares(self, position: &Position) -> u64 {
-        match self {
-            Source::One(code) => position.sets[(code & 31) as usize],
-            Source::White => position.hot.white,
-            Source::Black => position.hot.black,
-            Source::Occupied => position.occupied().0,
-            Source::Empty => !position.occupied().0,
-            Source::Several(set) => {
-                let empty = if set.contains(None) { !position.occupied().0 } else { 0 };
-                // The set of code 0 is always empty.
-                set.codes().fold(empty, |all, code| all | position.sets[(code & 31) as usize])
-            }
-        }
-    }
 }
 
 impl Pattern {
@@ -197,37 +151,90 @@ impl Way {
         let corner = if shift { Square::at(files.0, ranks.0).index() } else { 0 };
         let (width, height) = if shift { (files.1 - files.0, ranks.1 - ranks.0) } else { (7, 7) };
         let room = (0..64).map(Square::new).filter(|s| s.file() + width < 8 && s.rank() + height < 8);
-        let mut tests: Vec<Test> = Vec::new();
+        let mut way = Way {
+            pieces: [0; 12],
+            lead: (0, 0),
+            white: 0,
+            black: 0,
+            occupied: 0,
+            empty: 0,
+            several: Vec::new(),
+            room: room.fold(0, |all, square| all | square.bit()),
+        };
         for (square, set) in tested() {
-            let (source, bit) = (Source::of(set), Square::new(square.index() - corner).bit());
-            match tests.iter_mut().find(|test| test.source == source) {
-                Some(test) => test.squares |= bit,
-                None => tests.push(Test { source, squares: bit }),
-            }
+            way.require(set, Square::new(square.index() - corner).bit());
         }
-        tests.sort_by_key(|test| test.source.rank());
-        Way { tests, room: room.fold(0, |all, square| all | square.bit()) }
+        let required = || CODES.into_iter().zip(way.pieces).filter(|(_, squares)| *squares != 0);
+        // Kings and pawns stand where one expects them; without any piece the empty set of code 0 asks for nothing.
+        let is_common =
+            |code: usize| usize::from(matches!(Role::from_code(code as u8), Some(Role::King | Role::Pawn)));
+        way.lead = required().min_by_key(|(code, _)| is_common(*code)).unwrap_or((0, 0));
+        way
+    }
+
+    fn require(&mut self, set: PieceSet, bit: u64) {
+        let mut codes = set.codes();
+        match (codes.next(), codes.next()) {
+            (Some(0), None) => self.empty |= bit,
+            (Some(code), None) => {
+                let place = CODES.iter().position(|known| *known == usize::from(code));
+                if let Some(squares) = place.and_then(|place| self.pieces.get_mut(place)) {
+                    *squares |= bit;
+                }
+            }
+            _ if set == PieceSet::WHITE => self.white |= bit,
+            _ if set == PieceSet::BLACK => self.black |= bit,
+            _ if set == PieceSet::OCCUPIED => self.occupied |= bit,
+            _ => match self.several.iter_mut().find(|(known, _)| *known == set) {
+                Some((_, squares)) => *squares |= bit,
+                None => self.several.push((set, bit)),
+            },
+        }
     }
 
     #[inline]
     fn matches(&self, position: &Position) -> bool {
-        self.tests.iter().all(|test| test.source.squares(position) & test.squares == test.squares)
+        let (code, squares) = self.lead;
+        if squares & !position.sets[code & 31] != 0 {
+            return false;
+        }
+        let occupied = position.occupied().0;
+        let mut missing = self.white & !position.hot.white
+            | self.black & !position.hot.black
+            | self.occupied & !occupied
+            | self.empty & occupied;
+        // All twelve, without a branch: which of them is missing cannot be foretold.
+        for (squares, code) in self.pieces.iter().zip(CODES) {
+            missing |= squares & !position.sets[code];
+        }
+        missing == 0 && self.several.iter().all(|(set, squares)| squares & !union(*set, position) == 0)
     }
 
     /// All places are tried at once: bit n says whether the corner may lie on square n.
     fn matches_somewhere(&self, position: &Position) -> bool {
+        let occupied = position.occupied().0;
         let mut corners = self.room;
-        for test in &self.tests {
-            let set = test.source.squares(position);
-            for square in Bitboard(test.squares) {
+        let mut keep = |squares: u64, set: u64| {
+            for square in Bitboard(squares) {
                 corners &= set >> square.index();
             }
-            if corners == 0 {
-                return false;
-            }
-        }
-        true
+            corners != 0
+        };
+        self.pieces.iter().zip(CODES).all(|(squares, code)| keep(*squares, position.sets[code]))
+            && keep(self.white, position.hot.white)
+            && keep(self.black, position.hot.black)
+            && keep(self.occupied, occupied)
+            && keep(self.empty, !occupied)
+            && self.several.iter().all(|(set, squares)| keep(*squares, union(*set, position)))
     }
+}
+
+/// The squares on which one of the set stands.
+#[inline]
+fn union(set: PieceSet, position: &Position) -> u64 {
+    let empty = if set.contains(None) { !position.occupied().0 } else { 0 };
+    // The set of code 0 is always empty.
+    set.codes().fold(empty, |all, code| all | position.sets[(code & 31) as usize])
 }
 
 impl fmt::Display for Pattern {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, error, role_of};
-use crate::chess::{Color, Piece, Position, Role, Square};
+use crate::chess::{Bitboard, Color, Piece, Position, Role, Square};
 
 /// The order in which a set is written.
 const LETTERS: &str = "KQRBNPkqrbnp";
@@ -70,7 +70,7 @@ impl PieceSet {
 
     /// The piece codes in the set, 0 for the empty square.
     pub(super) fn codes(self) -> impl Iterator<Item = u8> {
-        (0..32).filter(move |code| self.0 >> code & 1 != 0)
+        Bitboard(u64::from(self.0)).map(|bit| bit.index() as u8)
     }
 
     /// The set that one character means: a piece letter, `A`, `a`, `*`, `.` or `?`.

@@ -1,6 +1,8 @@
 //! What the store keeps of a game beside its tags and moves: what happened on the board, found in one pass.
 
 use crate::chess::history::{FIFTY_MOVES, Milestones, Recurrence, SEVENTYFIVE_MOVES};
+use crate::chess::mates::{MateStory, NamedMates, named_mates};
+use crate::chess::perpetual::{PerpetualCheck, perpetual_check};
 use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
 
 use super::home_pawns::{HomePawns, Leaving};
@@ -22,6 +24,8 @@ pub struct Castled {
 pub struct Features {
     /// The last position is mate.
     pub is_mate: bool,
+    /// The names of the mate.
+    pub named_mates: NamedMates,
     /// The last position is stalemate.
     pub is_stalemate: bool,
     /// The last position is dead by material (FIDE Laws 5.2.2).
@@ -34,6 +38,8 @@ pub struct Features {
     pub most_occurrences: u32,
     /// How often the last position was there; 3 or more means the repetition stands at the end of the game.
     pub final_occurrences: u32,
+    /// The first perpetual check.
+    pub perpetual: Option<PerpetualCheck>,
     /// The longest stretch of plies of the game without pawn move or capture (what a FEN says came before it does not
     /// count).
     pub longest_quiet: u32,
@@ -67,7 +73,7 @@ pub struct Features {
 impl Features {
     /// The features of a game whose moves are legal.
     pub fn of(start: &Position, moves: &[Move]) -> Features {
-        Surveyor::default().survey(start, moves, None)
+        Surveyor::default().survey(start, moves)
     }
 
     /// Promotions of one side, or of both if `color` is `None`, to one kind; 0 for what no pawn becomes.
@@ -85,6 +91,7 @@ impl Features {
 pub struct Surveyor {
     keys: Vec<u64>,
     recurrence: Recurrence,
+    seen: Seen,
 }
 
 /// No ply yet, so that the first of something is a minimum.
@@ -95,21 +102,81 @@ fn ever(ply: u32) -> Option<u32> {
 }
 
 impl Surveyor {
-    /// The features of a game whose moves are legal. `keys` are the keys of its positions, the start position's first,
-    /// if they are known; they are not used if their number is not that of the positions.
-    pub fn survey(&mut self, start: &Position, moves: &[Move], keys: Option<&[u64]>) -> Features {
-        match keys.filter(|keys| keys.len() == moves.len() + 1) {
-            Some(keys) => Pass::new(start).run(moves, keys, &mut self.recurrence),
-            None => {
-                let mut position = start.clone();
-                self.keys.clear();
-                self.keys.push(position.key());
-                self.keys.extend(moves.iter().map(|mv| {
-                    position.play(*mv);
-                    position.key()
-                }));
-                Pass::new(start).run(moves, &self.keys, &mut self.recurrence)
-            }
+    /// The features of a game whose moves are legal.
+    pub fn survey(&mut self, start: &Position, moves: &[Move]) -> Features {
+        self.keys.clear();
+        self.keys.reserve(moves.len() + 1);
+        self.recurrence.clear();
+        self.seen.begin(moves.len());
+        let mut pass = Pass::new(start);
+        self.look_back(&mut pass);
+        for &mv in moves {
+            pass.step(mv);
+            self.look_back(&mut pass);
+        }
+        let mut features = pass.finish(start, moves);
+        if features.milestones.threefold.is_some() {
+            features.perpetual = perpetual_check(start.turn(), &self.keys, &checks(start, moves));
+        }
+        features
+    }
+
+    /// The keys of all positions of the game surveyed last, the start position's first.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Repetition and the long counts at the position reached.
+    #[inline(always)]
+    fn look_back(&mut self, pass: &mut Pass) {
+        let (key, clock) = (pass.position.key(), pass.position.halfmove_clock());
+        self.keys.push(key);
+        let may_be_known = self.seen.may_be_known(key, pass.ply, clock);
+        pass.features.final_occurrences = 1;
+        if may_be_known || clock >= FIFTY_MOVES {
+            pass.count_up(self.recurrence.count(&self.keys, clock), clock);
+        }
+    }
+}
+
+/// Which positions of a game there were, by a few bits of their keys: most plies need not look back at all.
+#[derive(Clone, Debug)]
+struct Seen {
+    /// The number of the last position with these bits, counted through all games.
+    last: [u32; Seen::SIZE],
+    /// The number of the game's start position.
+    begin: u32,
+    /// The first number of the next game.
+    next: u32,
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen { last: [0; Seen::SIZE], begin: 1, next: 1 }
+    }
+}
+
+impl Seen {
+    const SIZE: usize = 1024;
+
+    /// Begins a game of so many plies.
+    fn begin(&mut self, plies: usize) {
+        let positions = u32::try_from(plies).unwrap_or(u32::MAX).saturating_add(1);
+        if self.next.checked_add(positions).is_none() {
+            *self = Seen::default();
+        }
+        self.begin = self.next;
+        self.next = self.begin.saturating_add(positions);
+    }
+
+    /// Notes a position. False if it cannot have been there in the last `clock` plies.
+    #[inline(always)]
+    fn may_be_known(&mut self, key: u64, ply: u32, clock: u32) -> bool {
+        let number = self.begin.saturating_add(ply);
+        let first = self.begin.max(number.saturating_sub(clock));
+        match self.last.get_mut(key as usize % Seen::SIZE) {
+            Some(last) => std::mem::replace(last, number) >= first,
+            None => true,
         }
     }
 }
@@ -126,9 +193,10 @@ struct Pass {
 
 impl Pass {
     fn new(start: &Position) -> Pass {
+        let features = Features { most_occurrences: 1, final_occurrences: 1, ..Features::default() };
         Pass {
             position: start.clone(),
-            features: Features::default(),
+            features,
             leaving: Leaving::new(start),
             ply: 0,
             quiet: 0,
@@ -136,26 +204,19 @@ impl Pass {
         }
     }
 
-    fn run(mut self, moves: &[Move], keys: &[u64], recurrence: &mut Recurrence) -> Features {
-        recurrence.clear();
-        let is_960 = chess960::double_numbers(&self.position)
-            .is_some_and(|numbers| numbers != (chess960::CLASSIC, chess960::CLASSIC))
-            || self.position.has_chess960_rights();
-        self.features.most_occurrences = 1;
-        self.features.final_occurrences = 1;
-        self.count_up(keys, recurrence);
-        for &mv in moves {
-            self.step(mv);
-            self.count_up(keys, recurrence);
-        }
+    /// What is seen at the end.
+    fn finish(self, start: &Position, moves: &[Move]) -> Features {
         let Pass { position, mut features, leaving, first_capture, .. } = self;
         features.first_capture = ever(first_capture);
         features.is_check = position.in_check();
         let is_stuck = !position.has_legal_move();
         features.is_mate = is_stuck && features.is_check;
+        if features.is_mate {
+            features.named_mates = named_mates(&position, &story(start, moves, &position));
+        }
         features.is_stalemate = is_stuck && !features.is_check;
         features.is_dead = position.is_dead_by_material();
-        features.has_castled_in_960 = is_960 && features.castled.iter().any(Option::is_some);
+        features.has_castled_in_960 = features.castled.iter().any(Option::is_some) && is_960(start);
         features.material = Material::of(&position);
         features.home_pawns = leaving.finish();
         features
@@ -203,23 +264,9 @@ impl Pass {
         }
     }
 
-    /// Repetition and the long counts at the position reached.
-    #[inline(always)]
-    fn count_up(&mut self, keys: &[u64], recurrence: &mut Recurrence) {
-        let clock = self.position.halfmove_clock();
-        self.features.final_occurrences = 1;
-        // Less than four plies restore no position.
-        if clock >= 4 {
-            let keys = keys.get(..=self.ply as usize).unwrap_or(keys);
-            let count = recurrence.count(keys, clock);
-            if count > 1 || clock >= FIFTY_MOVES {
-                self.milestones(count, clock);
-            }
-        }
-    }
-
+    /// Notes how often the position reached has been there.
     #[inline(never)]
-    fn milestones(&mut self, count: u32, clock: u32) {
+    fn count_up(&mut self, count: u32, clock: u32) {
         let (features, ply) = (&mut self.features, self.ply);
         features.final_occurrences = count;
         features.most_occurrences = features.most_occurrences.max(count);
@@ -238,4 +285,36 @@ impl Pass {
             }
         }
     }
+}
+
+/// Can this start only be one of Chess960?
+fn is_960(start: &Position) -> bool {
+    let classic = (chess960::CLASSIC, chess960::CLASSIC);
+    start.has_chess960_rights() || chess960::double_numbers(start).is_some_and(|numbers| numbers != classic)
+}
+
+/// What the names of a mate ask of the game.
+fn story(start: &Position, moves: &[Move], mated: &Position) -> MateStory {
+    let loser = mated.turn();
+    let king = start.king(loser);
+    // Until the king moves no other man can be where it stands.
+    let own = moves.iter().skip(usize::from(start.turn() != loser)).step_by(2);
+    MateStory {
+        last: moves.last().copied().unwrap_or(Move::NULL),
+        move_number: mated.ply().div_ceil(2),
+        is_classic_start: start.same_as(Position::classic()),
+        king_moved: own.into_iter().any(|mv| mv.from() == king && !mv.is_null()),
+    }
+}
+
+/// Whether the side to move is in check, for all positions of a game.
+fn checks(start: &Position, moves: &[Move]) -> Vec<bool> {
+    let mut position = start.clone();
+    let mut checks = Vec::with_capacity(moves.len() + 1);
+    checks.push(position.in_check());
+    for &mv in moves {
+        let moved = position.make(mv);
+        checks.push(position.is_check_after(mv, moved));
+    }
+    checks
 }

@@ -5,8 +5,8 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0-1 | flags, see below |
-//! | 2 | most occurrences of a position |
-//! | 3 | occurrences of the last position |
+//! | 2 | most occurrences of a position (low four bits), occurrences of the last position (high four bits) |
+//! | 3 | names of the mate, the bits of [`NamedMates`] |
 //! | 4-5 | ply of threefold repetition, 0 never |
 //! | 6 | ply of White's castling, 0 none |
 //! | 7 | ply of Black's castling, 0 none |
@@ -21,22 +21,26 @@
 //! | 22-27 | material of the last position, the bits of [`Material`] |
 //! | 28-35 | order in which the home pawns left, the nibbles of [`HomePawns`] |
 //! | 36 | how many of them left |
+//! | 37-38 | ply at which a perpetual check is complete, 0 none |
+//! | 39 | plies from the first time of its position to then |
 //!
 //! Flags, from the lowest bit: mate, stalemate, dead, check at the end, castled in a Chess960 game, White castled long,
-//! Black castled long; bit 15: rare.
+//! Black castled long, the perpetual check is Black's; bit 15: rare.
 //!
 //! A game that has something rare does not go into so few bytes: a number that is too high for its field, a fivefold
 //! repetition, 50 or 75 moves without pawn move or capture. Its bytes say so, its features are found anew from its
-//! moves, and of its bytes only material, home pawns and the flags of the last position may be relied on.
+//! moves, and of its bytes only material, home pawns, and the flags and names of the last position may be relied on.
 
 use crate::chess::history::Milestones;
-use crate::chess::{Material, Wing};
+use crate::chess::mates::NamedMates;
+use crate::chess::perpetual::PerpetualCheck;
+use crate::chess::{Color, Material, Wing};
 
 use super::features::{Castled, Features};
 use super::home_pawns::HomePawns;
 
 /// Bytes of a game.
-pub const FEATURE_BYTES: usize = 37;
+pub const FEATURE_BYTES: usize = 40;
 
 /// A game's features in few bytes.
 pub type FeatureBytes = [u8; FEATURE_BYTES];
@@ -48,6 +52,7 @@ const CHECK: u16 = 1 << 3;
 const CASTLED_IN_960: u16 = 1 << 4;
 /// By colour: White's, then Black's.
 const LONG: [u16; 2] = [1 << 5, 1 << 6];
+const BLACK_PERPETUAL: u16 = 1 << 7;
 const RARE: u16 = 1 << 15;
 
 /// Writes fields one behind the other, and notes what does not fit.
@@ -110,8 +115,9 @@ impl Features {
         let Milestones { threefold, fivefold, fifty, seventyfive } = self.milestones;
         let mut pen = Pen { bytes: [0; FEATURE_BYTES], at: 2, is_rare: false };
         pen.is_rare = fivefold.is_some() || fifty.is_some() || seventyfive.is_some();
-        pen.byte(self.most_occurrences);
-        pen.byte(self.final_occurrences);
+        let occurrences = pen.narrow(self.most_occurrences, 4) | pen.narrow(self.final_occurrences, 4) << 4;
+        pen.put(occurrences, 1);
+        pen.put(u64::from(self.named_mates.bits()), 1);
         pen.ply(threefold, 2);
         for castled in self.castled {
             pen.ply(castled.map(|castled| castled.ply), 1);
@@ -132,6 +138,8 @@ impl Features {
         let (order, left) = self.home_pawns.parts();
         pen.put(order, 8);
         pen.put(u64::from(left), 1);
+        pen.ply(self.perpetual.map(|perpetual| perpetual.ply), 2);
+        pen.byte(self.perpetual.map_or(0, |perpetual| perpetual.ply.saturating_sub(perpetual.first)));
 
         let long = |color: usize| {
             let is_long = matches!(self.castled.get(color), Some(Some(Castled { wing: Wing::Queen, .. })));
@@ -143,6 +151,7 @@ impl Features {
             (self.is_dead, DEAD),
             (self.is_check, CHECK),
             (self.has_castled_in_960, CASTLED_IN_960),
+            (self.perpetual.is_some_and(|perpetual| perpetual.by == Color::Black), BLACK_PERPETUAL),
             (pen.is_rare, RARE),
         ];
         let flags = flags.iter().filter(|flag| flag.0).fold(long(0) | long(1), |set, flag| set | flag.1);
@@ -160,8 +169,8 @@ impl Features {
             return None;
         }
         let is = |flag: u16| flags & flag != 0;
-        let most_occurrences = reader.number(1);
-        let final_occurrences = reader.number(1);
+        let occurrences = reader.number(1);
+        let named_mates = NamedMates::from_bits(reader.number(1) as u8);
         let milestones = Milestones { threefold: reader.ply(2), ..Milestones::default() };
         let castled = LONG.map(|long| {
             let wing = if is(long) { Wing::Queen } else { Wing::King };
@@ -175,14 +184,25 @@ impl Features {
             [0, 4, 8, 12].map(|at| packed >> at & 15)
         });
         let captures = reader.number(1);
+        let checks = reader.number(1);
+        let first_capture = reader.ply(1);
+        let longest_quiet = reader.number(1);
+        let material = Material::from_bits(reader.take(6));
+        let home_pawns = HomePawns::from_parts(reader.take(8), reader.take(1) as u8);
+        let by = if is(BLACK_PERPETUAL) { Color::Black } else { Color::White };
+        let complete = reader.ply(2);
+        let length = reader.number(1);
+        let perpetual = complete.map(|ply| PerpetualCheck { by, first: ply.saturating_sub(length), ply });
         Some(Features {
             is_mate: is(MATE),
+            named_mates,
             is_stalemate: is(STALEMATE),
             is_dead: is(DEAD),
             is_check: is(CHECK),
             milestones,
-            most_occurrences,
-            final_occurrences,
+            most_occurrences: occurrences & 15,
+            final_occurrences: occurrences >> 4,
+            perpetual,
             castled,
             has_castled_in_960: is(CASTLED_IN_960),
             first_en_passant,
@@ -191,11 +211,11 @@ impl Features {
             promotions,
             captures: captures & 63,
             en_passants: captures >> 6,
-            checks: reader.number(1),
-            first_capture: reader.ply(1),
-            longest_quiet: reader.number(1),
-            material: Material::from_bits(reader.take(6)),
-            home_pawns: HomePawns::from_parts(reader.take(8), reader.take(1) as u8),
+            checks,
+            first_capture,
+            longest_quiet,
+            material,
+            home_pawns,
         })
     }
 }

@@ -12,6 +12,7 @@ mod forms;
 mod games;
 mod generated;
 mod house;
+mod import;
 mod listing_repair;
 mod listings;
 mod ndjson;
