@@ -9,8 +9,7 @@ use crate::check::start::names_other_variant;
 use crate::chess::chess960::{arrangement, double_numbers, number};
 use crate::chess::claim::unclaimed_draws;
 use crate::chess::history::{FIFTY_MOVES, History};
-use crate::chess::mates::{MateStory, NamedMate, named_mates};
-use crate::chess::perpetual::perpetual_check;
+use crate::chess::mates::NamedMate;
 use crate::chess::{Color, Move, Position, Role, Wing};
 use crate::notation::result::GameResult;
 
@@ -18,7 +17,6 @@ use crate::notation::result::GameResult;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     history: History,
-    checks: Vec<bool>,
 }
 
 /// The side that makes the move with this index.
@@ -41,7 +39,9 @@ impl Event {
         match self {
             Event::Repetition(times) => repetition(*times, game, memory),
             Event::RepetitionAtEnd => at_end(game.features().final_occurrences >= 3),
-            Event::Perpetual { by } => perpetual(*by, game, memory),
+            Event::Perpetual { by } => {
+                game.features().perpetual.filter(|found| is(*by, found.by)).map(|found| found.ply)
+            }
             Event::Fifty => game.features().milestones.fifty,
             Event::SeventyFive => game.features().milestones.seventyfive,
             Event::Dead => at_end(game.features().is_dead),
@@ -112,46 +112,12 @@ fn repetition(times: u32, game: &dyn Subject, memory: &mut Memory) -> Option<u32
     }
 }
 
-fn perpetual(by: Option<Color>, game: &dyn Subject, memory: &mut Memory) -> Option<u32> {
-    game.features().milestones.threefold?;
-    let mut position = game.start().clone();
-    memory.history.begin(&position);
-    memory.checks.clear();
-    memory.checks.push(position.in_check());
-    for mv in game.moves() {
-        position.play(*mv);
-        memory.history.push(&position);
-        memory.checks.push(position.in_check());
-    }
-    let found = perpetual_check(game.start().turn(), memory.history.keys(), &memory.checks)?;
-    is(by, found.by).then_some(found.ply)
-}
-
 fn is_mate(names: &[NamedMate], by: Option<Color>, game: &dyn Subject) -> bool {
-    if !game.features().is_mate {
-        return false;
-    }
-    let loser = mover(game, game.moves().len());
-    if !is(by, loser.other()) {
-        return false;
-    }
-    names.is_empty() || has_name(names, loser, game)
-}
-
-/// Some names depend on how the game came to the mate.
-fn has_name(names: &[NamedMate], loser: Color, game: &dyn Subject) -> bool {
-    let Some(&last) = game.moves().last() else { return false };
-    let mut position = game.start().clone();
-    let (mut king_moved, mut move_number) = (false, position.fullmove_number());
-    for mv in game.moves() {
-        move_number = position.fullmove_number();
-        let piece = position.make(*mv).piece();
-        king_moved |= piece.is_some_and(|piece| piece.role == Role::King && piece.color == loser);
-    }
-    let is_classic_start = game.start().same_as(Position::classic()) && game.start().ply() == 0;
-    let story = MateStory { last, move_number, is_classic_start, king_moved };
-    let found = named_mates(&position, &story);
-    names.iter().any(|name| found.contains(*name))
+    let features = game.features();
+    let winner = mover(game, game.moves().len()).other();
+    features.is_mate
+        && is(by, winner)
+        && (names.is_empty() || names.iter().any(|name| features.named_mates.contains(*name)))
 }
 
 /// The ply behind the first move of this kind.

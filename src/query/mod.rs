@@ -11,6 +11,8 @@ pub mod fields;
 mod happened;
 mod judge;
 pub mod matcher;
+#[cfg(test)]
+mod matcher_tests;
 pub mod material;
 mod move_text;
 pub mod moves;

@@ -143,7 +143,6 @@ fn cost(expr: &Expr) -> u32 {
                 | Event::EvalDrop { .. }
                 | Event::Has(_) => 60,
                 Event::Claimable { .. } => 90,
-                Event::Perpetual { .. } => 50,
                 _ => 30,
             },
             _ => 1,

@@ -97,7 +97,7 @@ pub(super) const TERMS: &[&str] = &[
     "material opposite bishops",
     "balance <= -3",
     "count(n) >= 5",
-    "count(white qr) = 0",
+    "count(white rq) = 0",
     "check",
     "check double",
     "check discovered by black",
