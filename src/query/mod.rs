@@ -10,6 +10,7 @@ pub mod expr;
 pub mod fields;
 mod happened;
 mod judge;
+pub mod manual;
 pub mod matcher;
 #[cfg(test)]
 mod matcher_tests;

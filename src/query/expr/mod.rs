@@ -17,6 +17,8 @@ pub use ast::{Expr, GameTerm, PlyTerm, Term};
 pub use error::{Expected, Problem, QueryError};
 pub use parser::MAX_DEPTH;
 pub use position_test::{After, BoardTest, FenTest};
+#[cfg(test)]
+pub(super) use terms::NAMES;
 
 impl std::str::FromStr for Expr {
     type Err = QueryError;

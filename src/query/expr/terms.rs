@@ -18,7 +18,7 @@ use crate::query::structure::Structure;
 use crate::query::term::TermError;
 
 /// The words that a term, or what stands around terms, may begin with; for the nearest name.
-pub(super) const NAMES: &[&str] = &[
+pub(in crate::query) const NAMES: &[&str] = &[
     "white",
     "black",
     "player",
