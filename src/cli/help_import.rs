@@ -15,7 +15,10 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("zug import games.pgn", "Makes the store games.zug"),
     ("zug import -o all.zug collection/", "A whole directory"),
     ("zug import --append -o all.zug new.pgn", "Adds what is new"),
-    ("zug import --moves-only --memory 256M -o big.zug big.pgn.zst", "As small as possible, in little memory"),
+    (
+        "zug import --moves-only --memory 256M -o big.zug big.pgn.zst",
+        "As small as possible, in little memory",
+    ),
 ];
 
 /// What the exit status of `import` means.

@@ -109,9 +109,10 @@ impl ImportArgs {
             }
             inputs.push(PathBuf::from("-"));
         }
-        let output = self.output.or_else(|| import::default_name(&inputs)).ok_or_else(|| {
-            usage(ErrorKind::MissingRequiredArgument, "name the store: -o NAME.zug")
-        })?;
+        let output = self
+            .output
+            .or_else(|| import::default_name(&inputs))
+            .ok_or_else(|| usage(ErrorKind::MissingRequiredArgument, "name the store: -o NAME.zug"))?;
         Ok(ImportOptions {
             inputs,
             output,

@@ -14,6 +14,7 @@ mod import_args;
 mod interrupt;
 mod io;
 mod progress;
+mod query_page;
 mod run;
 mod style_args;
 mod terminal;

@@ -70,23 +70,30 @@ impl Run<'_> {
             Ok(stretches.into_iter().map(convert).collect())
         };
         let jobs = ids.chunks(GAMES);
-        in_order(threads, jobs, stop, || GameReader::new(&store), work, |stretches| {
-            let consumed = stretches.map_err(anyhow::Error::from).and_then(|stretches| {
-                stretches.into_iter().try_for_each(|stretch| {
-                    course.name = stretch.source;
-                    let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
-                    self.consume(&mut course, &chunk, stretch.piece)
-                })
-            });
-            match consumed {
-                Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
-                Ok(()) => ControlFlow::Break(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
+        in_order(
+            threads,
+            jobs,
+            stop,
+            || GameReader::new(&store),
+            work,
+            |stretches| {
+                let consumed = stretches.map_err(anyhow::Error::from).and_then(|stretches| {
+                    stretches.into_iter().try_for_each(|stretch| {
+                        course.name = stretch.source;
+                        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+                        self.consume(&mut course, &chunk, stretch.piece)
+                    })
+                });
+                match consumed {
+                    Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
+                    Ok(()) => ControlFlow::Break(()),
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
                 }
-            }
-        });
+            },
+        );
         if let Some(error) = failure {
             return Err(error);
         }

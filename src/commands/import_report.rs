@@ -33,7 +33,8 @@ impl Tally {
     /// The report, line by line.
     pub(super) fn lines(&self, store: &Path, manifest: &Manifest, lang: UiLang) -> Vec<String> {
         let number = |n: u64| grouped(n, lang);
-        let count = |n: u64, (one, many): (&str, &str)| format!("{} {}", number(n), if n == 1 { one } else { many });
+        let count =
+            |n: u64, (one, many): (&str, &str)| format!("{} {}", number(n), if n == 1 { one } else { many });
         let games = |n| count(n, lang.pick(("game", "games"), ("Partie", "Partien")));
         let plies = |n| count(n, lang.pick(("ply", "plies"), ("Halbzug", "Halbzüge")));
         let sources = |n| count(n, lang.pick(("source", "sources"), ("Quelle", "Quellen")));

@@ -130,7 +130,8 @@ impl Filling<'_> {
     /// A game of which nothing but moves is kept besides its tags.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
         let text = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
-        let is_text = |tag: &crate::pgn::tags::Tag| text(tag.name_in(game.text)) && text(tag.value_in(game.text));
+        let is_text =
+            |tag: &crate::pgn::tags::Tag| text(tag.name_in(game.text)) && text(tag.value_in(game.text));
         if !self.between.is_empty() || !game.tags.iter().all(is_text) {
             return false;
         }

@@ -3,14 +3,14 @@
 use std::io;
 use std::path::Path;
 
+use super::column;
 use super::error::StoreError;
+use super::features_bytes::FEATURE_BYTES;
 use super::format::{Kind, SegmentWriter};
 use super::index_build;
 use super::row::{Batch, DICTIONARIES, Head, dictionary_of};
 use super::rows::RowWriter;
 use super::strings::Interner;
-use super::column;
-use super::features_bytes::FEATURE_BYTES;
 
 /// Most games of a segment: a game's number has 24 bits in the position index.
 pub const MOST_GAMES: usize = (1 << 24) - 1;
@@ -202,9 +202,8 @@ struct Renumbered<'b> {
 
 impl<'b> Renumbered<'b> {
     fn new(batch: &'b Batch) -> Renumbered<'b> {
-        let numbers = std::array::from_fn(|index| {
-            vec![0; batch.dictionaries.get(index).map_or(0, Interner::len) + 1]
-        });
+        let numbers =
+            std::array::from_fn(|index| vec![0; batch.dictionaries.get(index).map_or(0, Interner::len) + 1]);
         Renumbered { batch, numbers }
     }
 

@@ -55,7 +55,8 @@ impl<'a> Column<'a> {
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
         let at = index.wrapping_mul(self.width);
-        if let Some(eight) = self.bytes.get(at..at.wrapping_add(8)).and_then(|slice| slice.first_chunk::<8>()) {
+        if let Some(eight) = self.bytes.get(at..at.wrapping_add(8)).and_then(|slice| slice.first_chunk::<8>())
+        {
             return u64::from_le_bytes(*eight) & self.mask;
         }
         let mut eight = [0u8; 8];

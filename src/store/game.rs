@@ -122,9 +122,9 @@ impl<'s> Columns<'s> {
     /// The store is damaged.
     pub fn moves(&self, game: u32) -> Result<impl ExactSizeIterator<Item = Move> + use<'s>, StoreError> {
         let bytes = self.move_bytes(game)?;
-        Ok(bytes.chunks_exact(2).map(|pair| {
-            Move::from_bits(pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two)))
-        }))
+        Ok(bytes
+            .chunks_exact(2)
+            .map(|pair| Move::from_bits(pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two)))))
     }
 
     fn move_bytes(&self, game: u32) -> Result<&'s [u8], StoreError> {
@@ -217,7 +217,9 @@ impl<'s> GameReader<'s> {
             false => &[],
         };
         tags::read(layout, row, |kind| columns.tag(kind, id.game), |name, value| take(name, &value))
-            .ok_or_else(|| columns.segment.damaged_in(Kind::Tags, "a game has other tags than its layout says"))
+            .ok_or_else(|| {
+                columns.segment.damaged_in(Kind::Tags, "a game has other tags than its layout says")
+            })
     }
 
     /// A game, whole.
@@ -233,7 +235,8 @@ impl<'s> GameReader<'s> {
         let flags = columns.flags(id.game);
         game.start = columns.start(id.game)?;
         let moves = columns.moves(id.game)?;
-        let damaged = || columns.segment.damaged_in(Kind::Text, "a game has text that does not fit its moves");
+        let damaged =
+            || columns.segment.damaged_in(Kind::Text, "a game has text that does not fit its moves");
         let row = match flags.has(Flags::TEXT) {
             true => row(&mut self.text, columns.segment, id, Kind::Text, Kind::TextBlocks)?,
             false => &[],

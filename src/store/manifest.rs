@@ -138,8 +138,10 @@ impl Manifest {
         if u64::from_le_bytes(*sum) != checksum(head, list) {
             return Err(damaged("the checksum is wrong"));
         }
-        let manifest: Manifest = options().deserialize(list).map_err(|_| damaged("the list makes no sense"))?;
-        let is_sound = |entry: &SegmentEntry| entry.deleted.is_none_or(|deleted| deleted.games <= entry.games);
+        let manifest: Manifest =
+            options().deserialize(list).map_err(|_| damaged("the list makes no sense"))?;
+        let is_sound =
+            |entry: &SegmentEntry| entry.deleted.is_none_or(|deleted| deleted.games <= entry.games);
         if manifest.segments.iter().all(is_sound) {
             Ok(manifest)
         } else {
@@ -148,7 +150,8 @@ impl Manifest {
     }
 
     fn encode(&self, path: &Path) -> Result<Vec<u8>, StoreError> {
-        let too_large = |_| StoreError::TooLarge { path: path.to_owned(), reason: "too many sources and segments" };
+        let too_large =
+            |_| StoreError::TooLarge { path: path.to_owned(), reason: "too many sources and segments" };
         let list = options().serialize(self).map_err(too_large)?;
         let mut bytes = Vec::with_capacity(list.len() + 24);
         bytes.extend_from_slice(&MAGIC);
@@ -239,7 +242,10 @@ mod tests {
         bytes[8] = 9;
         assert!(matches!(Manifest::decode(Path::new("m"), &bytes), Err(StoreError::Damaged { .. })));
         bytes[10] = 9;
-        assert!(matches!(Manifest::decode(Path::new("m"), &bytes), Err(StoreError::Newer { version: 9, .. })));
+        assert!(matches!(
+            Manifest::decode(Path::new("m"), &bytes),
+            Err(StoreError::Newer { version: 9, .. })
+        ));
     }
 
     proptest! {

@@ -121,7 +121,9 @@ impl Store {
         let open = |entry: &SegmentEntry| {
             let segment = Segment::open(&folder.join(segment_name(entry.file)), entry.games, entry.sum)?;
             let deleted = match &entry.deleted {
-                Some(deleted) => Deleted::read(&folder.join(deleted_name(deleted.file)), deleted, entry.games)?,
+                Some(deleted) => {
+                    Deleted::read(&folder.join(deleted_name(deleted.file)), deleted, entry.games)?
+                }
                 None => Deleted::none(0),
             };
             Ok((segment, deleted))
@@ -168,10 +170,13 @@ impl Store {
 
     /// The games in order, without the deleted ones.
     pub fn games(&self) -> impl Iterator<Item = GameId> + '_ {
-        self.segments.iter().zip(0u32..).flat_map(move |(segment, index)| {
-            (0..segment.games()).map(move |game| GameId { segment: index, game })
-        })
-        .filter(|id| !self.is_deleted(*id))
+        self.segments
+            .iter()
+            .zip(0u32..)
+            .flat_map(move |(segment, index)| {
+                (0..segment.games()).map(move |game| GameId { segment: index, game })
+            })
+            .filter(|id| !self.is_deleted(*id))
     }
 
     /// Checks all bytes of all files.

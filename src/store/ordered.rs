@@ -77,7 +77,8 @@ pub fn in_order<J, T, L>(
         }
         return;
     }
-    let state = State { jobs, given: 0, wanted: 0, results: BTreeMap::new(), workers: threads, is_over: false };
+    let state =
+        State { jobs, given: 0, wanted: 0, results: BTreeMap::new(), workers: threads, is_over: false };
     let desk = Desk { state: Mutex::new(state), changed: Condvar::new() };
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -145,10 +146,17 @@ mod tests {
             }
             job * job
         };
-        in_order(threads, 0..jobs, &stop, || (), work, |square| {
-            out.push(square);
-            if out.len() >= until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        in_order(
+            threads,
+            0..jobs,
+            &stop,
+            || (),
+            work,
+            |square| {
+                out.push(square);
+                if out.len() >= until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         out
     }
 
@@ -172,11 +180,18 @@ mod tests {
     fn a_stop_flag_ends_it() {
         let stop = AtomicBool::new(false);
         let mut seen = 0;
-        in_order(2, 0.., &stop, || (), |(), job: u64| job, |_| {
-            seen += 1;
-            stop.store(seen == 10, Ordering::Relaxed);
-            ControlFlow::Continue(())
-        });
+        in_order(
+            2,
+            0..,
+            &stop,
+            || (),
+            |(), job: u64| job,
+            |_| {
+                seen += 1;
+                stop.store(seen == 10, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(seen, 10);
     }
 }

@@ -55,7 +55,9 @@ impl Segment {
         };
         segment.read_table()?;
         if segment.sum != sum {
-            return Err(segment.damaged("the table of sections", "it is not the file that the manifest names"));
+            return Err(
+                segment.damaged("the table of sections", "it is not the file that the manifest names")
+            );
         }
         Ok(segment)
     }
@@ -90,7 +92,8 @@ impl Segment {
         let count = number32(tail_bytes, 8) as usize;
         let blocks = number32(tail_bytes, 12) as usize;
         let sum = number64(tail_bytes, 16);
-        let length = count.checked_mul(ENTRY).and_then(|t| blocks.checked_mul(8).and_then(|b| t.checked_add(b)));
+        let length =
+            count.checked_mul(ENTRY).and_then(|t| blocks.checked_mul(8).and_then(|b| t.checked_add(b)));
         if length.and_then(|length| table.checked_add(length)) != Some(tail) {
             return Err(self.damaged(PART, "it has another length than the file says"));
         }

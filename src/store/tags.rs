@@ -174,8 +174,16 @@ mod tests {
     fn only_values_in_the_usual_form_are_given_back() {
         let given = |kind, value| is_given_back(kind, value, GameResult::Draw);
         assert!(given(Kind::Date, "1999.12.31") && given(Kind::Date, "1999.??.??"));
-        assert!(!given(Kind::Date, "1999") && !given(Kind::Date, "1999.02.30") && !given(Kind::Date, "31.12.1999"));
-        assert!(given(Kind::WhiteElo, "2400") && !given(Kind::WhiteElo, "02400") && !given(Kind::WhiteElo, "2400?"));
+        assert!(
+            !given(Kind::Date, "1999")
+                && !given(Kind::Date, "1999.02.30")
+                && !given(Kind::Date, "31.12.1999")
+        );
+        assert!(
+            given(Kind::WhiteElo, "2400")
+                && !given(Kind::WhiteElo, "02400")
+                && !given(Kind::WhiteElo, "2400?")
+        );
         assert!(given(Kind::Eco, "B53") && !given(Kind::Eco, "B53a") && !given(Kind::Eco, "F00"));
         assert!(given(Kind::Result, "1/2-1/2") && !given(Kind::Result, "1/2"));
     }
@@ -203,7 +211,10 @@ mod tests {
         put("Opening", "", false, &mut layout, &mut row);
         let mut tags = Vec::new();
         let column = |kind| (kind == Kind::White).then_some(Cow::Borrowed("A"));
-        assert_eq!(read(&layout, &row, column, |name, value| tags.push((name, value.into_owned()))), Some(()));
+        assert_eq!(
+            read(&layout, &row, column, |name, value| tags.push((name, value.into_owned()))),
+            Some(())
+        );
         let expected = [("White", "A"), ("Annotator", "B"), ("Opening", "")];
         assert_eq!(tags, expected.map(|(name, value)| (name, value.to_owned())));
         assert_eq!(read(&layout, &row[1..], column, |_, _| {}), None);

@@ -241,7 +241,8 @@ mod tests {
             encode(&items, &mut row);
             comment_behind("the end", moves.len() as u32, &mut row);
             let read = decode(&row, &Position::start(), moves.into_iter());
-            let with_comment: Vec<Item> = items.into_iter().chain([Item::Comment("the end".into())]).collect();
+            let with_comment: Vec<Item> =
+                items.into_iter().chain([Item::Comment("the end".into())]).collect();
             assert_eq!(read, Some(with_comment));
         }
     }

@@ -77,7 +77,8 @@ fn check_games(store: &Store, segment: u32, games: std::ops::Range<u32>) -> Resu
         records.push(record(position.key(), number));
         for mv in game.moves() {
             if !mv.is_null() && !position.is_legal(mv) {
-                let of = store.segment(segment).ok_or_else(|| StoreError::NotAStore(store.folder().to_owned()))?;
+                let of =
+                    store.segment(segment).ok_or_else(|| StoreError::NotAStore(store.folder().to_owned()))?;
                 return Err(of.damaged_in(Kind::Moves, "a move is not legal"));
             }
             position.play(mv);

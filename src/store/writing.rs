@@ -169,8 +169,7 @@ impl StoreWriter {
             File::open(&path)?.sync_all()
         };
         write().map_err(StoreError::io(&path))?;
-        entry.deleted =
-            Some(DeletedEntry { file, games: deleted.len(), sum: xxh3_64(deleted.bytes()) });
+        entry.deleted = Some(DeletedEntry { file, games: deleted.len(), sum: xxh3_64(deleted.bytes()) });
         Ok(())
     }
 
@@ -236,7 +235,8 @@ fn after_files(folder: &Path) -> u64 {
 /// Is this the name of a file that a store is made of?
 fn is_our_name(name: &str) -> bool {
     let numbered = |ending| {
-        name.strip_suffix(ending).is_some_and(|number| number.len() >= 6 && number.bytes().all(|b| b.is_ascii_digit()))
+        name.strip_suffix(ending)
+            .is_some_and(|number| number.len() >= 6 && number.bytes().all(|b| b.is_ascii_digit()))
     };
     name == NAME || name == LOCK || name == format!("{NAME}.new") || numbered(".seg") || numbered(".del")
 }
@@ -264,7 +264,8 @@ fn clear(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
     }
     for entry in std::fs::read_dir(folder).map_err(StoreError::io(folder))? {
         let entry = entry.map_err(StoreError::io(folder))?;
-        let is_left = entry.file_name().to_str().is_some_and(|name| is_our_name(name) && !named.contains(name));
+        let is_left =
+            entry.file_name().to_str().is_some_and(|name| is_our_name(name) && !named.contains(name));
         if is_left {
             std::fs::remove_file(entry.path()).map_err(StoreError::io(&entry.path()))?;
         }

@@ -149,7 +149,10 @@ fn games_without_moves_and_with_broken_moves_are_there() {
     std::fs::write(&file, text).unwrap();
     let (status, _, err) = zug(&["import", "-o", &store, &file]);
     assert_eq!(status, 0, "{err}");
-    assert!(err.starts_with("2 of 2 games imported, 2 plies, from 1 source\n1 game cannot be read to the end"), "{err}");
+    assert!(
+        err.starts_with("2 of 2 games imported, 2 plies, from 1 source\n1 game cannot be read to the end"),
+        "{err}"
+    );
     assert_eq!(zug(&["import", "-q", "--force", "--strict", "-o", &store, &file]).0, 1);
     assert_eq!(zug(&["convert", "-q", &store]).1, zug(&["convert", "-q", &file]).1);
 }
