@@ -37,6 +37,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Replay every game and say exactly what is wrong with it')
             [CompletionResult]::new('convert', 'convert', [CompletionResultType]::ParameterValue, 'Write games in another notation, language or form')
+            [CompletionResult]::new('chess960', 'chess960', [CompletionResultType]::ParameterValue, 'Look up, draw or list start positions of Chess960')
             break
         }
         'zug;validate' {
@@ -135,6 +136,29 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--collate', '--collate', [CompletionResultType]::ParameterName, 'Compare two score sheets of one game: where they first differ, and how far each goes; with --format ndjson as data')
             [CompletionResult]::new('--dedup', '--dedup', [CompletionResultType]::ParameterName, 'Of games with the same moves keep only the one that says most')
             [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Repair damaged moves where exactly one legal move fits')
+            [CompletionResult]::new('--no-mmap', '--no-mmap', [CompletionResultType]::ParameterName, 'Read files instead of mapping them into memory')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Write no results and no progress; the exit status says it')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Write no results and no progress; the exit status says it')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'zug;chess960' {
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Draw the same again: any number, or that of an earlier draw')
+            [CompletionResult]::new('--fen', '--fen', [CompletionResultType]::ParameterName, 'Only the FEN')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How start positions are written; json is another name of ndjson')
+            [CompletionResult]::new('--ui-lang', '--ui-lang', [CompletionResultType]::ParameterName, 'Language of messages; codes, field names and data are always English')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`')
+            [CompletionResult]::new('--progress', '--progress', [CompletionResultType]::ParameterName, 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of threads; the output is the same for any number [default: one for each processor]')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Number of threads; the output is the same for any number [default: one for each processor]')
+            [CompletionResult]::new('--random', '--random', [CompletionResultType]::ParameterName, 'Draw one at random')
+            [CompletionResult]::new('--dice', '--dice', [CompletionResultType]::ParameterName, 'Draw one with a die as Ingo Althoefer proposed, and show the throws')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'All of them in the order of their numbers: number, pieces, mirror image, castling on move 1, unprotected pawns')
             [CompletionResult]::new('--no-mmap', '--no-mmap', [CompletionResultType]::ParameterName, 'Read files instead of mapping them into memory')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how')

@@ -16,6 +16,9 @@ _zug() {
             ",$1")
                 cmd="zug"
                 ;;
+            zug,chess960)
+                cmd="zug__subcmd__chess960"
+                ;;
             zug,convert)
                 cmd="zug__subcmd__convert"
                 ;;
@@ -29,12 +32,58 @@ _zug() {
 
     case "${cmd}" in
         zug)
-            opts="-j -v -q -h -V --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version validate convert"
+            opts="-j -v -q -h -V --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version validate convert chess960"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --ui-lang)
+                    COMPREPLY=($(compgen -W "en de" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --progress)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        zug__subcmd__chess960)
+            opts="-j -v -q -h -V --random --dice --list --seed --fen --format --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fen)
+                    COMPREPLY=($(compgen -W "x-fen shredder" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text ndjson" -- "${cur}"))
+                    return 0
+                    ;;
                 --ui-lang)
                     COMPREPLY=($(compgen -W "en de" -- "${cur}"))
                     return 0

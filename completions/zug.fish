@@ -40,6 +40,7 @@ complete -c zug -n "__fish_zug_needs_command" -s h -l help -d 'Print help (see m
 complete -c zug -n "__fish_zug_needs_command" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_needs_command" -f -a "validate" -d 'Replay every game and say exactly what is wrong with it'
 complete -c zug -n "__fish_zug_needs_command" -f -a "convert" -d 'Write games in another notation, language or form'
+complete -c zug -n "__fish_zug_needs_command" -f -a "chess960" -d 'Look up, draw or list start positions of Chess960'
 complete -c zug -n "__fish_zug_using_subcommand validate" -l format -d 'How findings are written; json is another name of ndjson' -r -f -a "human\t'For people'
 ndjson\t'One JSON object a line'
 csv\t'Comma-separated values'"
@@ -475,3 +476,25 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -s v -l verbose -d 'Say
 complete -c zug -n "__fish_zug_using_subcommand convert" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
 complete -c zug -n "__fish_zug_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand convert" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l seed -d 'Draw the same again: any number, or that of an earlier draw' -r
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l fen -d 'Only the FEN' -r -f -a "x-fen\t'Castling rights as KQkq'
+shredder\t'Castling rights by the files of the rooks'"
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l format -d 'How start positions are written; json is another name of ndjson' -r -f -a "text\t'For people'
+ndjson\t'One JSON object a line'"
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
+de\t'German'"
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l progress -d 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand chess960" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l random -d 'Draw one at random'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l dice -d 'Draw one with a die as Ingo Althoefer proposed, and show the throws'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l list -d 'All of them in the order of their numbers: number, pieces, mirror image, castling on move 1, unprotected pawns'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -l no-mmap -d 'Read files instead of mapping them into memory'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -s v -l verbose -d 'Say on standard error what is being read, and how'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c zug -n "__fish_zug_using_subcommand chess960" -s V -l version -d 'Print version'

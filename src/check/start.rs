@@ -77,6 +77,11 @@ pub(crate) fn names_chess960(variant: &str) -> bool {
     read_variant(variant) == Variant::Chess960
 }
 
+/// Is this value of a Variant tag the name of another game than chess and Chess960?
+pub(crate) fn names_other_variant(variant: &str) -> bool {
+    read_variant(variant) == Variant::Other
+}
+
 /// Reads where a game starts and says what is wrong with its tags.
 #[inline]
 pub(crate) fn read(text: &[u8], tags: &TagSection, out: &mut Findings) -> Start {

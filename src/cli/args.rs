@@ -7,6 +7,8 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use super::chess960_args::Chess960Args;
 use super::convert_args::ConvertArgs;
 use super::help;
+use super::help_import;
+use super::import_args::ImportArgs;
 use super::validate_args::ValidateArgs;
 use crate::check::lang::UiLang;
 
@@ -47,6 +49,13 @@ pub(crate) enum Command {
         arg_required_else_help = false
     )]
     Convert(Box<ConvertArgs>),
+    /// Put games into a store, with an index of all their positions
+    #[command(
+        long_about = help_import::ABOUT,
+        after_long_help = help::after(help_import::EXAMPLES, help_import::STATUS),
+        arg_required_else_help = false
+    )]
+    Import(Box<ImportArgs>),
     /// Look up, draw or list start positions of Chess960
     #[command(
         name = "chess960",

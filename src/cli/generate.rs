@@ -10,6 +10,7 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::args::Cli;
 use super::help;
+use super::query_page::query_page;
 use crate::check::code::Code;
 use crate::check::explain::explain;
 use crate::check::lang::UiLang;
@@ -79,7 +80,7 @@ pub fn completions() -> Result<Vec<Generated>, GenerateError> {
     Ok(files)
 }
 
-/// One man page for the program and one for each command.
+/// One man page for the program, one for each command, and one for the filter language.
 ///
 /// # Errors
 /// A page could not be rendered.
@@ -95,6 +96,11 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
+    let name = "zug-query.7".to_owned();
+    let mut bytes = Vec::new();
+    let written = query_page().to_writer(&mut bytes);
+    written.map_err(|source| GenerateError::Page { name: name.clone(), source })?;
+    files.push((name, bytes));
     Ok(files)
 }
 

@@ -219,21 +219,22 @@ EXIT STATUS:
   130  Interrupted; the output covers what was read until then
 ";
 
+/// What stands after the long help of a command.
+pub(super) fn after(examples: &[(&str, &str)], status: &[(&str, &str)]) -> String {
+    let mut text = String::from("EXAMPLES:\n");
+    for (line, what) in examples {
+        text.push_str(&format!("  {line}\n      {what}\n"));
+    }
+    text.push_str("\nEXIT STATUS:\n");
+    for (status, what) in status {
+        text.push_str(&format!("  {status:<3}  {what}\n"));
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn after(examples: &[(&str, &str)], status: &[(&str, &str)]) -> String {
-        let mut text = String::from("EXAMPLES:\n");
-        for (line, what) in examples {
-            text.push_str(&format!("  {line}\n      {what}\n"));
-        }
-        text.push_str("\nEXIT STATUS:\n");
-        for (status, what) in status {
-            text.push_str(&format!("  {status:<3}  {what}\n"));
-        }
-        text
-    }
 
     #[test]
     fn help_and_man_page_tell_the_same() {

@@ -11,13 +11,14 @@ use super::chess960_args::Chess960Args;
 use super::convert_args::ConvertArgs;
 use super::exit::Exit;
 use super::generate;
+use super::import_args::ImportArgs;
 use super::interrupt::stop_flag;
 use super::io::{Output, messages};
 use super::progress::{Bar, Look};
 use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
-use crate::commands::{Outcome, Progress, chess960, convert, explain, validate};
+use crate::commands::{Outcome, Progress, chess960, convert, explain, import, validate};
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -27,6 +28,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
             None => run_validate(*args, &global),
         },
         Ok(Cli { global, command: Command::Convert(args) }) => run_convert(*args, &global),
+        Ok(Cli { global, command: Command::Import(args) }) => run_import(*args, &global),
         Ok(Cli { global, command: Command::Chess960(args) }) => run_chess960(args, &global),
         Ok(Cli { command: Command::Generate(args), .. }) => run_generate(&args),
         Err(error) => usage(&error),
@@ -58,6 +60,14 @@ fn run_convert(args: ConvertArgs, global: &GlobalArgs) -> Exit {
     run_command(global, options.writes_files(), |out, err, progress, stop| {
         convert::run(&options, out, err, progress, stop)
     })
+}
+
+fn run_import(args: ImportArgs, global: &GlobalArgs) -> Exit {
+    let options = match args.into_options(global, surroundings(global, std::io::stderr().is_terminal())) {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    run_command(global, true, |_, err, progress, stop| import::run(&options, err, progress, stop))
 }
 
 fn run_chess960(args: Chess960Args, global: &GlobalArgs) -> Exit {

@@ -19,6 +19,7 @@ use super::convert_report::{Tally, languages, wanted};
 use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
+use super::given::{Given, sources};
 use super::validate_show::Shower;
 use super::{Outcome, OutputFile, Progress};
 use crate::check::chunk::{PgnWork, Report};
@@ -67,9 +68,8 @@ pub fn run(
         let others = Collection::new(options, reading, start).of_others();
         return convert_diff::run(options, [&here, &others], other, out, err, progress, stop);
     }
-    let sources = expand(&options.inputs);
-    let read: Vec<PathBuf> =
-        sources.iter().flatten().filter_map(|source| source.path().map(Path::to_owned)).collect();
+    let sources = sources(&options.inputs);
+    let read: Vec<PathBuf> = sources.iter().flatten().filter_map(Given::path).map(Path::to_owned).collect();
     let against = expand(&options.dedup_against);
     let mut run = Run::new(options, &read, out, err, progress, stop)?;
     run.known = read_known(against, &run.others(), options.threads, stop)?;
@@ -81,7 +81,8 @@ pub fn run(
             break;
         }
         match source {
-            Ok(source) => run.source(&source)?,
+            Ok(Given::Text(source)) => run.source(&source)?,
+            Ok(Given::Store(path)) => run.store(&path)?,
             Err(error) => run.trouble(&error.to_string()),
         }
     }
@@ -171,6 +172,23 @@ struct Held {
 }
 
 impl Course {
+    fn new(name: &str, encoding: TextEncoding) -> Course {
+        Course {
+            shower: Shower::new(name.to_owned(), encoding),
+            name: name.to_owned(),
+            games: 0,
+            lines: PlaceCursor::new(),
+            between: Vec::new(),
+            languages: Vec::new(),
+            held: None,
+        }
+    }
+
+    /// Through a store, whose games have the places that they had in their sources.
+    pub(super) fn of_store(name: &str) -> Course {
+        Course::new(name, TextEncoding::UTF_8)
+    }
+
     fn note_language(&mut self, game: u64, language: Option<Language>) {
         if let Some((_, last, known)) = self.languages.last_mut()
             && *known == language
@@ -270,15 +288,7 @@ impl<'r> Run<'r> {
         if self.options.verbosity > 0 {
             let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
         }
-        let mut course = Course {
-            shower: Shower::new(source.name.clone(), input.encoding()),
-            name: source.name.clone(),
-            games: 0,
-            lines: PlaceCursor::new(),
-            between: Vec::new(),
-            languages: Vec::new(),
-            held: None,
-        };
+        let mut course = Course::new(&source.name, input.encoding());
         if input.looks_binary() {
             return self.binary(&mut course);
         }

@@ -21,7 +21,7 @@ impl Random {
 
     /// A number from 0 to `count - 1`, each as likely as the others but for one part in 2^48; 0 if `count` is 0.
     pub(super) fn below(&mut self, count: u16) -> u16 {
-        (u128::from(self.next()) * u128::from(count) >> 64) as u16
+        ((u128::from(self.next()) * u128::from(count)) >> 64) as u16
     }
 }
 

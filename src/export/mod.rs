@@ -18,8 +18,6 @@ pub mod ndjson_read;
 #[cfg(test)]
 mod ndjson_tests;
 mod ndjson_text;
-pub mod ndjson_values;
-mod nearest;
 pub mod pgn;
 pub mod plain;
 pub mod polyglot;

@@ -21,7 +21,7 @@ pub(super) trait Keys: Default {
 
     /// The key that resembles this one.
     fn nearest(key: &str) -> Option<&'static str> {
-        super::nearest::nearest(key, Self::NAMES.iter().copied())
+        crate::notation::nearest::nearest(key, Self::NAMES.iter().copied())
     }
 }
 

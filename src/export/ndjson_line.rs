@@ -3,9 +3,9 @@
 use super::ndjson_error::{Problem, Wanted};
 use super::ndjson_keys::{GameKeys, MoveKeys, TailKeys};
 use super::ndjson_read::{Elements, Fault, Value};
-use super::ndjson_values::{self as values, Eval};
 use crate::chess::{Move, Position};
 use crate::notation::{self, Letters, MoveFacts, Remarks, Style};
+use crate::pgn::comment_values::{self as values, Eval};
 use crate::replay::game::Item;
 
 /// What stands behind a move or before the first of a line, and how much of it was taken.

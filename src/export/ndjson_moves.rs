@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::ndjson::NdjsonOptions;
 use super::ndjson_text::{push_key, push_number, push_string};
-use super::ndjson_values::{self as values, Eval};
 use crate::chess::Position;
 use crate::chess::fen::FenStyle;
 use crate::notation::Style;
+use crate::pgn::comment_values::{self as values, Eval};
 use crate::replay::game::{Game, Item};
 
 /// Writes from `comments` to the end of `moves`. Returns the position after the main line and its plies.

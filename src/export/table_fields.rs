@@ -1,6 +1,6 @@
 //! The columns of a table of games, by name.
 
-use super::nearest::nearest;
+use crate::notation::nearest::nearest;
 use crate::pgn::known_tag::KnownTag;
 
 /// What a column holds.

@@ -7,6 +7,7 @@ pub mod glyph;
 mod language;
 mod letters;
 mod marks;
+pub(crate) mod nearest;
 mod number;
 mod parse;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 pub mod boundary;
 pub(crate) mod bytes;
 pub(crate) mod classify;
+pub mod comment_values;
 pub mod date;
 pub mod encoding;
 pub mod epd;

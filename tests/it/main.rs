@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, reason = "a test may fail loudly")]
 
 mod cases;
+mod chess960;
 mod cli_contract;
 mod collections;
 mod convert;
@@ -12,6 +13,7 @@ mod forms;
 mod games;
 mod generated;
 mod house;
+mod import;
 mod listing_repair;
 mod listings;
 mod ndjson;

@@ -1,0 +1,104 @@
+//! Sources that are stores: games come from there as they were imported.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::convert::{Course, Run};
+use super::convert_kind::KindWork;
+use super::convert_target::stem_of;
+use super::convert_work::{ConvertWork, Piece};
+use crate::check::chunk::{PgnWork, Report, TakenGame};
+use crate::check::finding::Findings;
+use crate::check::game::fingerprint;
+use crate::pgn::source::SourceKind;
+use crate::replay::parallel::Chunk;
+use crate::store::ordered::in_order;
+use crate::store::{GameId, GameReader, Store, StoreError};
+
+/// Games that are converted at a time.
+const GAMES: usize = 1024;
+
+/// Games of one source that follow each other, converted.
+struct Stretch {
+    source: String,
+    piece: Piece,
+}
+
+impl Run<'_> {
+    /// Converts a store.
+    pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = path.to_string_lossy().into_owned();
+        self.progress.message(&name);
+        let store = match Store::open(path) {
+            Ok(store) => store,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        let has_own_file = self.spool.is_none();
+        if has_own_file {
+            self.target.begin_file(&stem_of(&name), &self.making.container.begin())?;
+        }
+        let ids: Vec<GameId> = store.games().collect();
+        let mut course = Course::of_store(&name);
+        let mut failure: Option<anyhow::Error> = None;
+        let (threads, stop) = (self.options.threads, self.stop);
+        let (making, check, filter) = (Arc::clone(&self.making), self.check, Arc::clone(&self.filter));
+        let prints = check.fingerprints;
+        let work = |reader: &mut GameReader<'_>, ids: &[GameId]| -> Result<Vec<Stretch>, StoreError> {
+            let mut stretches: Vec<(String, Vec<TakenGame>)> = Vec::new();
+            for id in ids {
+                let stored = reader.game(*id)?;
+                if stretches.last().is_none_or(|(source, _)| source != stored.source) {
+                    stretches.push((stored.source.to_owned(), Vec::new()));
+                }
+                let game = stored.game;
+                let fingerprint = if prints { fingerprint(&game.start, game.moves()) } else { 0 };
+                if let Some((_, games)) = stretches.last_mut() {
+                    games.push(TakenGame { game, place: 0..0, fingerprint, moves: Vec::new(), fault: None });
+                }
+            }
+            let convert = |(source, games): (String, Vec<TakenGame>)| {
+                let pgn = PgnWork::new(check, Arc::clone(&filter));
+                let reading = KindWork { pgn, kind: SourceKind::Pgn };
+                let work = ConvertWork { reading, making: Arc::clone(&making), source: source.clone() };
+                let report = Report::of_findings(Findings::new(Arc::clone(&filter)));
+                Stretch { source, piece: work.convert(&[], report, games) }
+            };
+            Ok(stretches.into_iter().map(convert).collect())
+        };
+        let jobs = ids.chunks(GAMES);
+        in_order(
+            threads,
+            jobs,
+            stop,
+            || GameReader::new(&store),
+            work,
+            |stretches| {
+                let consumed = stretches.map_err(anyhow::Error::from).and_then(|stretches| {
+                    stretches.into_iter().try_for_each(|stretch| {
+                        course.name = stretch.source;
+                        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+                        self.consume(&mut course, &chunk, stretch.piece)
+                    })
+                });
+                match consumed {
+                    Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
+                    Ok(()) => ControlFlow::Break(()),
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            },
+        );
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        self.tell_languages(&course);
+        self.end_of_source(course)?;
+        if has_own_file { self.target.end_file(self.making.container.end()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,404 @@
+//! `zug import`: games into a store, every one of them there or counted.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use anyhow::{Context as _, anyhow};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::convert_kind::{KindWork, kind_of};
+use super::convert_listing::{is_listing, listing_options, whole_text};
+use super::given::{Given, sources};
+use super::import_options::ImportOptions;
+use super::import_report::Tally;
+use super::import_store::copy_games;
+use super::import_work::{ImportWork, Piece};
+use super::{Outcome, Progress};
+use crate::check::chunk::{PgnWork, TakenGame};
+use crate::check::escape::escape;
+use crate::check::finding::Filter;
+use crate::check::game::CheckOptions;
+use crate::check::listing;
+use crate::check::place::PlaceCursor;
+use crate::check::reading_vote::with_language_of_file;
+use crate::notation::Language;
+use crate::pgn::encoding::{TextEncoding, to_utf8};
+use crate::pgn::input::{self, Input};
+use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::replay::listing::read_text_or_page;
+use crate::replay::parallel::{self, Chunk};
+use crate::store::manifest::SourceEntry;
+use crate::store::{Batch, Manifest, Store, StoreOptions, StoreWriter, is_store};
+
+/// The least memory that is worked with, in bytes: below it a segment would hold but a few games.
+const LEAST_MEMORY: u64 = 64 << 20;
+
+/// Imports all inputs. A report goes to `err`.
+///
+/// # Errors
+/// Options that cannot be met, a store that cannot be written. An input that cannot be read is no error here: the
+/// others are imported, and the outcome tells.
+pub fn run(
+    options: &ImportOptions,
+    err: &mut dyn Write,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads.max(1))
+        .build()
+        .context("cannot start threads")?;
+    let mut run = Run::new(options, err, progress, stop, &pool)?;
+    for source in sources(&options.inputs) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        match source {
+            Ok(Given::Text(source)) => run.source(&source)?,
+            Ok(Given::Store(path)) => run.store(&path)?,
+            Err(error) => run.trouble(&error.to_string()),
+        }
+    }
+    run.finish()
+}
+
+struct Run<'r> {
+    options: &'r ImportOptions,
+    source_options: SourceOptions,
+    check: CheckOptions,
+    filter: Arc<Filter>,
+    writer: StoreWriter,
+    err: &'r mut dyn Write,
+    progress: &'r dyn Progress,
+    stop: &'r AtomicBool,
+    pool: &'r rayon::ThreadPool,
+    tally: Tally,
+    outcome: Outcome,
+}
+
+/// One source while it is imported.
+struct Course {
+    name: String,
+    games: u64,
+    stored: u64,
+    broken: u64,
+    lines: PlaceCursor,
+    bytes: u64,
+    hash: Xxh3Default,
+    /// The games read last: what comes behind them may belong to the last of them.
+    held: Option<Batch>,
+    /// Text that belongs before the next game.
+    between: Vec<String>,
+}
+
+impl<'r> Run<'r> {
+    fn new(
+        options: &'r ImportOptions,
+        err: &'r mut dyn Write,
+        progress: &'r dyn Progress,
+        stop: &'r AtomicBool,
+        pool: &'r rayon::ThreadPool,
+    ) -> anyhow::Result<Run<'r>> {
+        let encoding = match &options.encoding {
+            None => None,
+            Some(label) => {
+                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
+            }
+        };
+        let language = match &options.lang_in {
+            None => None,
+            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
+        };
+        let memory = options.memory.unwrap_or_else(quarter_of_memory).max(LEAST_MEMORY);
+        // Half of it for the segment in the making; sorting, packing and the pieces under way want the rest.
+        let limit = usize::try_from(memory / 2).unwrap_or(usize::MAX);
+        let folder = &options.output;
+        let wanted = StoreOptions {
+            moves_only: options.moves_only,
+            indexed: !options.no_index,
+            variations_indexed: false,
+        };
+        let writer = if options.append && is_store(folder) {
+            StoreWriter::append(folder, limit)?
+        } else if is_store(folder) && !options.force {
+            return Err(anyhow!(
+                "{} exists already; use --append to add to it, or --force to replace it",
+                folder.display()
+            ));
+        } else {
+            StoreWriter::create(folder, wanted, limit)?
+        };
+        let mut filter = Filter::all();
+        filter.counts_only();
+        Ok(Run {
+            source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
+            check: CheckOptions { language, ..CheckOptions::default() },
+            filter: Arc::new(filter),
+            writer,
+            options,
+            err,
+            progress,
+            stop,
+            pool,
+            tally: Tally::default(),
+            outcome: Outcome::default(),
+        })
+    }
+
+    fn trouble(&mut self, message: &str) {
+        self.outcome.trouble = true;
+        // Where standard error is closed, the exit code has to do.
+        let _ = writeln!(self.err, "error: {}", escape(message));
+    }
+
+    fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        self.progress.message(&source.name);
+        let mut source = source.clone();
+        source.kind = kind_of(&source);
+        if let Some(known) = self.known(&source)? {
+            self.tally.skipped += 1;
+            if !self.options.quiet {
+                let _ = writeln!(
+                    self.err,
+                    "{}: imported already as {}; left out (--again imports it once more)",
+                    escape(&source.name),
+                    escape(&known)
+                );
+            }
+            return Ok(());
+        }
+        let mut input = match input::open(&source, &self.source_options) {
+            Ok(input) => input,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        if self.options.verbosity > 0 {
+            let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
+        }
+        if input.looks_binary() {
+            self.trouble(&format!("{}: no text", source.name));
+            return Ok(());
+        }
+        let mut course = Course {
+            name: source.name.clone(),
+            games: 0,
+            stored: 0,
+            broken: 0,
+            lines: PlaceCursor::new(),
+            bytes: 0,
+            hash: Xxh3Default::new(),
+            held: None,
+            between: Vec::new(),
+        };
+        if is_listing(self.options.read_as, &input) {
+            self.listing(input, &mut course)?;
+        } else {
+            let check = with_language_of_file(self.check, &mut input);
+            let pgn = PgnWork { offer_plain: true, ..PgnWork::new(check, Arc::clone(&self.filter)) };
+            let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);
+            self.pieces(input, &work, &mut course)?;
+        }
+        self.end_of_source(course)
+    }
+
+    /// Copies a store, its sources included.
+    fn store(&mut self, path: &Path) -> anyhow::Result<()> {
+        self.progress.message(&path.to_string_lossy());
+        let store = match Store::open(path) {
+            Ok(store) => store,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
+        let copied = self.pool.install(|| copy_games(&store, writer, threads, stop))?;
+        self.tally.games += copied.games;
+        self.tally.stored += copied.games;
+        self.tally.plies += copied.plies;
+        self.tally.broken += copied.broken;
+        self.tally.sources += 1;
+        for source in &store.manifest().sources {
+            self.writer.source(source.clone());
+        }
+        Ok(())
+    }
+
+    fn work(&self, reading: KindWork, source: &str) -> ImportWork {
+        ImportWork {
+            reading,
+            source: source.to_owned(),
+            moves_only: self.writer.manifest().moves_only,
+            add_eco: self.options.add_eco,
+        }
+    }
+
+    /// The name under which the content of a source was imported already.
+    fn known(&self, source: &SourceRef) -> anyhow::Result<Option<String>> {
+        let imported = &self.writer.manifest().sources;
+        if self.options.again || !self.options.append || imported.is_empty() || source.path().is_none() {
+            return Ok(None);
+        }
+        let Ok(input) = input::open(source, &self.source_options) else { return Ok(None) };
+        let Ok((bytes, hash)) = super::import_hash::text_hash(input) else { return Ok(None) };
+        let same = imported.iter().find(|known| (known.bytes, known.hash) == (bytes, hash));
+        Ok(same.map(|known| known.name.clone()))
+    }
+
+    fn pieces(&mut self, input: Input, work: &ImportWork, course: &mut Course) -> anyhow::Result<()> {
+        let consumed = input.consumed();
+        let mut told = 0u64;
+        let mut failure = None;
+        let (threads, stop) = (self.options.threads, self.stop);
+        let result = parallel::drive(input, work, threads, stop, |chunk, piece| {
+            self.tell(&consumed, &mut told);
+            course.hash.update(chunk.bytes());
+            course.bytes += chunk.bytes().len() as u64;
+            match self.consume(course, chunk, piece) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        self.tell(&consumed, &mut told);
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        if let Err(error) = &result {
+            self.trouble(&error.to_string());
+        }
+        Ok(())
+    }
+
+    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
+        let now = consumed.load(Ordering::Relaxed);
+        self.progress.add_bytes(now.saturating_sub(*told));
+        *told = now.max(*told);
+    }
+
+    fn listing(&mut self, input: Input, course: &mut Course) -> anyhow::Result<()> {
+        let text = match whole_text(input) {
+            Ok(text) => text,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        course.hash.update(&text);
+        course.bytes = text.len() as u64;
+        let text = to_utf8(&text);
+        let listing = read_text_or_page(&text, &listing_options(&self.check, None));
+        let report = listing::report(&listing, &self.filter);
+        let taken = |listed: crate::replay::listing::ListedGame| TakenGame {
+            game: listed.game,
+            place: listed.place,
+            fingerprint: 0,
+            moves: Vec::new(),
+            fault: None,
+        };
+        let games = listing.games.into_iter().map(taken).collect();
+        let pgn = PgnWork::new(self.check, Arc::clone(&self.filter));
+        let work = self.work(KindWork { pgn, kind: crate::pgn::source::SourceKind::Pgn }, &course.name);
+        let piece = work.batch(text.as_bytes(), report, games);
+        self.progress.add_bytes(text.len() as u64);
+        let chunk = Chunk { text: text.as_bytes(), from: 0, until: text.len(), base: 0 };
+        self.consume(course, &chunk, piece)
+    }
+
+    fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
+        let Piece { report, mut batch, broken, behind, extent } = piece;
+        self.tally.findings(report.findings.counts());
+        batch.shift(course.games, course.lines.place().line - 1, chunk.base);
+        course.lines.advance_by(&extent);
+        course.games += batch.len() as u64;
+        course.broken += broken;
+        self.tally.plies += batch.plies();
+        if !batch.is_empty() {
+            batch.put_before_first(&std::mem::take(&mut course.between));
+            if let Some(held) = course.held.replace(batch) {
+                self.push(course, &held)?;
+            }
+        }
+        course.between.extend(behind);
+        Ok(())
+    }
+
+    fn push(&mut self, course: &mut Course, batch: &Batch) -> anyhow::Result<()> {
+        course.stored += batch.len() as u64;
+        let writer = &mut self.writer;
+        Ok(self.pool.install(|| writer.push(batch))?)
+    }
+
+    fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
+        let between = std::mem::take(&mut course.between);
+        match course.held.take() {
+            Some(mut batch) => {
+                batch.put_behind_last(&between);
+                self.push(&mut course, &batch)?;
+            }
+            None if !between.is_empty() => {
+                self.trouble(&format!("{}: there is text, but no game in it", course.name));
+            }
+            None => {}
+        }
+        self.tally.games += course.games;
+        self.tally.stored += course.stored;
+        self.tally.broken += course.broken;
+        self.tally.sources += 1;
+        self.writer.source(SourceEntry {
+            name: course.name,
+            bytes: course.bytes,
+            hash: course.hash.digest128(),
+            games: course.games,
+            stored: course.stored,
+            broken: course.broken,
+        });
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Outcome> {
+        if self.stop.load(Ordering::Relaxed) {
+            self.outcome.interrupted = true;
+            self.trouble("interrupted: the store is what it was before");
+            return Ok(self.outcome);
+        }
+        let writer = self.writer;
+        let manifest: Manifest = self.pool.install(|| writer.commit())?;
+        self.outcome.failed = self.options.strict && self.tally.broken > 0;
+        if !self.options.quiet {
+            let place = self.options.output.as_path();
+            for line in self.tally.lines(place, &manifest, self.options.ui_lang) {
+                let _ = writeln!(self.err, "{}", escape(&line));
+            }
+        }
+        Ok(self.outcome)
+    }
+}
+
+/// A quarter of the memory that the machine has; a gigabyte where nobody says.
+fn quarter_of_memory() -> u64 {
+    memory_of(Path::new("/proc/meminfo")).map_or(1 << 30, |bytes| bytes / 4)
+}
+
+fn memory_of(path: &Path) -> Option<u64> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// The name that a store made of these inputs gets if none is given.
+pub fn default_name(inputs: &[PathBuf]) -> Option<PathBuf> {
+    let [only] = inputs else { return None };
+    if only.as_os_str() == "-" {
+        return None;
+    }
+    Some(PathBuf::from(format!("{}.zug", super::convert_target::stem_of(&only.to_string_lossy()))))
+}

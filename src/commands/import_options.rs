@@ -1,0 +1,47 @@
+//! What `import` can be asked to do, as plain values.
+
+use std::path::PathBuf;
+
+use super::convert_options::ReadAs;
+use crate::check::lang::UiLang;
+
+/// The options of `import`.
+#[derive(Clone, Debug)]
+pub struct ImportOptions {
+    /// Files, directories and stores in the order of the reading; `-` is standard input.
+    pub inputs: Vec<PathBuf>,
+    /// The store.
+    pub output: PathBuf,
+    /// Add to the store that is there.
+    pub append: bool,
+    /// Import sources again whose content was imported already.
+    pub again: bool,
+    /// Replace the store that is there.
+    pub force: bool,
+    /// Leave comments, glyphs and variations out.
+    pub moves_only: bool,
+    /// Build no position index.
+    pub no_index: bool,
+    /// Fill in the tag ECO of games that have none, by their positions.
+    pub add_eco: bool,
+    /// Bytes of memory to work with; `None`: a quarter of what the machine has.
+    pub memory: Option<u64>,
+    /// Games that cannot be stored whole are a failure.
+    pub strict: bool,
+    /// Name of the encoding.
+    pub encoding: Option<String>,
+    /// Code of the language of the moves.
+    pub lang_in: Option<String>,
+    /// How text is read.
+    pub read_as: ReadAs,
+    /// Map files into memory.
+    pub mmap: bool,
+    /// Number of threads.
+    pub threads: usize,
+    /// Language of messages.
+    pub ui_lang: UiLang,
+    /// Write no report.
+    pub quiet: bool,
+    /// How much to say of what is being read.
+    pub verbosity: u8,
+}

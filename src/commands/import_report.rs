@@ -1,0 +1,96 @@
+//! What `import` says at its end: what is in the store now, and what is wrong with it.
+
+use std::path::Path;
+
+use crate::check::code::{Code, Severity};
+use crate::check::lang::UiLang;
+use crate::check::summary::grouped;
+use crate::store::Manifest;
+
+/// The numbers of a run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) sources: u64,
+    /// Sources left out because they were imported already.
+    pub(super) skipped: u64,
+    pub(super) games: u64,
+    pub(super) stored: u64,
+    pub(super) plies: u64,
+    /// Stored games that break off, or have no usable start position.
+    pub(super) broken: u64,
+    findings: Vec<u64>,
+}
+
+impl Tally {
+    /// Adds findings, counted by [`Code`] index.
+    pub(super) fn findings(&mut self, counts: &[u64]) {
+        self.findings.resize(self.findings.len().max(counts.len()), 0);
+        for (sum, count) in self.findings.iter_mut().zip(counts) {
+            *sum += count;
+        }
+    }
+
+    /// The report, line by line.
+    pub(super) fn lines(&self, store: &Path, manifest: &Manifest, lang: UiLang) -> Vec<String> {
+        let number = |n: u64| grouped(n, lang);
+        let count =
+            |n: u64, (one, many): (&str, &str)| format!("{} {}", number(n), if n == 1 { one } else { many });
+        let games = |n| count(n, lang.pick(("game", "games"), ("Partie", "Partien")));
+        let plies = |n| count(n, lang.pick(("ply", "plies"), ("Halbzug", "Halbzüge")));
+        let sources = |n| count(n, lang.pick(("source", "sources"), ("Quelle", "Quellen")));
+        let segments = |n| count(n, lang.pick(("segment", "segments"), ("Segment", "Segmente")));
+        let bytes: u64 = manifest.segments.iter().map(|segment| segment.bytes).sum();
+        let mut lines = vec![match lang {
+            UiLang::En => format!(
+                "{} of {} imported, {}, from {}",
+                number(self.stored),
+                games(self.games),
+                plies(self.plies),
+                sources(self.sources)
+            ),
+            UiLang::De => format!(
+                "{} von {} eingelesen, {}, aus {}",
+                number(self.stored),
+                games(self.games),
+                plies(self.plies),
+                sources(self.sources)
+            ),
+        }];
+        if self.broken > 0 {
+            lines.push(match lang {
+                UiLang::En => format!(
+                    "{} cannot be read to the end: stored as far as it is legal, the rest as text",
+                    games(self.broken)
+                ),
+                UiLang::De => format!(
+                    "{} nicht bis zum Ende lesbar: gespeichert, so weit es geht, der Rest als Text",
+                    games(self.broken)
+                ),
+            });
+        }
+        let errors = Code::ALL.iter().filter(|code| code.severity() == Severity::Error);
+        for code in errors {
+            let found = self.findings.get(code.index()).copied().unwrap_or(0);
+            if found > 0 {
+                lines.push(format!("  {:>9}  {}", number(found), code.name()));
+            }
+        }
+        lines.push(match lang {
+            UiLang::En => format!(
+                "{}: {} in {}, {} MB",
+                store.display(),
+                games(manifest.games()),
+                segments(manifest.segments.len() as u64),
+                number(bytes.div_ceil(1_000_000))
+            ),
+            UiLang::De => format!(
+                "{}: {} in {}, {} MB",
+                store.display(),
+                games(manifest.games()),
+                segments(manifest.segments.len() as u64),
+                number(bytes.div_ceil(1_000_000))
+            ),
+        });
+        lines
+    }
+}

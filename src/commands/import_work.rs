@@ -1,0 +1,216 @@
+//! What a worker does with a piece of input on its way into a store: read, check, put into a batch.
+
+use super::convert_kind::KindWork;
+use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
+use crate::check::place::{Extent, PlaceCursor, measure};
+use crate::check::plain::PlainGame;
+use crate::check::record::put_before;
+use crate::chess::{Move, Position};
+use crate::pgn::known_tag::KnownTag;
+use crate::replay::game::{Game, Item};
+use crate::replay::opening::Opening;
+use crate::replay::parallel::Work;
+use crate::store::{Batch, Entry, Origin, Surveyor};
+
+/// Turns pieces of one source into batches.
+pub(super) struct ImportWork {
+    pub(super) reading: KindWork,
+    pub(super) source: String,
+    pub(super) moves_only: bool,
+    /// Fill in the tag ECO of games that have none.
+    pub(super) add_eco: bool,
+}
+
+/// A piece, read.
+pub(super) struct Piece {
+    pub(super) report: Report,
+    /// Its games; numbers count from 1 within the piece, lines and offsets within the text.
+    pub(super) batch: Batch,
+    /// Games that are not whole.
+    pub(super) broken: u64,
+    /// Text behind the last game, as comments.
+    pub(super) behind: Vec<String>,
+    /// The lines of the piece.
+    pub(super) extent: Extent,
+}
+
+/// What a worker keeps from piece to piece.
+pub(super) struct Local {
+    scratch: Scratch,
+    memory: Memory,
+}
+
+/// Memory for one game.
+#[derive(Default)]
+pub(super) struct Memory {
+    surveyor: Surveyor,
+    moves: Vec<Move>,
+}
+
+impl Work for ImportWork {
+    type Out = Piece;
+    type Local = Local;
+
+    fn local(&self) -> Local {
+        Local { scratch: self.reading.local(), memory: Memory::default() }
+    }
+
+    fn run(&self, local: &mut Local, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
+        let Local { scratch, memory } = local;
+        let batch = if self.moves_only { Batch::moves_only() } else { Batch::new() };
+        let mut filling = Filling {
+            work: self,
+            text,
+            cursor: PlaceCursor::new(),
+            at: from,
+            batch,
+            broken: 0,
+            between: Vec::new(),
+            memory,
+        };
+        let mut take = |taken: Taken<'_>| filling.take(taken);
+        let (report, end) = self.reading.read(scratch, text, from, until, &mut take);
+        let Filling { batch, broken, between, .. } = filling;
+        let extent = measure(text.get(from..end).unwrap_or_default());
+        (Piece { report, batch, broken, behind: between, extent }, end)
+    }
+}
+
+impl ImportWork {
+    /// A batch of games that were read in another way than PGN; `text` is the whole source.
+    pub(super) fn batch(&self, text: &[u8], report: Report, games: Vec<TakenGame>) -> Piece {
+        let mut memory = Memory::default();
+        let mut filling = Filling {
+            work: self,
+            text,
+            cursor: PlaceCursor::new(),
+            at: 0,
+            batch: if self.moves_only { Batch::moves_only() } else { Batch::new() },
+            broken: 0,
+            between: Vec::new(),
+            memory: &mut memory,
+        };
+        for taken in games {
+            filling.game(taken);
+        }
+        let Filling { batch, broken, .. } = filling;
+        Piece { report, batch, broken, behind: Vec::new(), extent: measure(text) }
+    }
+}
+
+/// A batch while it is filled.
+struct Filling<'w> {
+    work: &'w ImportWork,
+    text: &'w [u8],
+    cursor: PlaceCursor,
+    /// The offset of the line reached.
+    at: usize,
+    batch: Batch,
+    broken: u64,
+    between: Vec<String>,
+    memory: &'w mut Memory,
+}
+
+impl Filling<'_> {
+    fn take(&mut self, taken: Taken<'_>) -> bool {
+        match taken {
+            Taken::Plain(game, _) => return self.plain(&game),
+            Taken::Game(taken) => self.game(*taken),
+            Taken::Between(comments) => self.between.extend(comments),
+        }
+        true
+    }
+
+    fn line_of(&mut self, start: usize) -> u64 {
+        self.cursor.advance(self.text.get(self.at..start).unwrap_or_default());
+        self.at = self.at.max(start);
+        self.cursor.place().line
+    }
+
+    /// A game of which nothing but moves is kept besides its tags.
+    fn plain(&mut self, game: &PlainGame<'_>) -> bool {
+        let text = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
+        let is_text =
+            |tag: &crate::pgn::tags::Tag| text(tag.name_in(game.text)) && text(tag.value_in(game.text));
+        if !self.between.is_empty() || !game.tags.iter().all(is_text) {
+            return false;
+        }
+        let mut has_eco = false;
+        for tag in game.tags {
+            has_eco |= tag.known == Some(KnownTag::Eco);
+            let of = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
+            self.batch.tag(of(tag.name_in(game.text)), of(tag.value_in(game.text)), game.result);
+        }
+        let line = self.line_of(game.place.start);
+        let Memory { surveyor, moves } = &mut *self.memory;
+        moves.clear();
+        moves.extend(game.moves.iter().map(|plain| plain.mv));
+        let start = Position::classic();
+        if self.work.add_eco && !has_eco {
+            add_eco(&mut self.batch, start, moves, game.result);
+        }
+        let features = surveyor.survey(start, moves);
+        let entry = Entry {
+            start,
+            moves,
+            keys: surveyor.keys(),
+            items: &[],
+            result: game.result,
+            is_whole: true,
+            is_chess960: false,
+            language: game.language,
+            origin: Origin {
+                source: &self.work.source,
+                number: self.batch.len() as u64 + 1,
+                line,
+                offset: game.place.start as u64,
+            },
+        };
+        self.batch.game(&entry, features);
+        true
+    }
+
+    fn game(&mut self, taken: TakenGame) {
+        let TakenGame { mut game, place, .. } = taken;
+        put_before(&mut game, std::mem::take(&mut self.between));
+        game.line = self.line_of(place.start);
+        game.offset = place.start as u64;
+        game.number = self.batch.len() as u64 + 1;
+        self.broken += u64::from(!game.is_whole);
+        if self.work.add_eco && game.tag("ECO").is_none() {
+            let moves: Vec<Move> = game.moves().collect();
+            add_eco(&mut self.batch, &game.start, &moves, game.result);
+        }
+        put_game(&mut self.batch, &game, &self.work.source, self.memory);
+    }
+}
+
+fn add_eco(batch: &mut Batch, start: &Position, moves: &[Move], result: crate::notation::result::GameResult) {
+    if let Some(opening) = Opening::after(start, moves.iter().copied()) {
+        batch.tag("ECO", opening.eco, result);
+    }
+}
+
+/// Puts a whole game into a batch.
+pub(super) fn put_game(batch: &mut Batch, game: &Game, source: &str, memory: &mut Memory) {
+    for (name, value) in &game.tags {
+        batch.tag(name, value, game.result);
+    }
+    let Memory { surveyor, moves } = memory;
+    moves.clear();
+    moves.extend(game.moves());
+    let features = surveyor.survey(&game.start, moves);
+    let has_text = game.items.iter().any(|item| !matches!(item, Item::Move { .. }));
+    let entry = Entry {
+        start: &game.start,
+        moves,
+        keys: surveyor.keys(),
+        items: if has_text { &game.items } else { &[] },
+        result: game.result,
+        is_whole: game.is_whole,
+        is_chess960: game.is_chess960,
+        language: game.language,
+        origin: Origin { source, number: game.number, line: game.line, offset: game.offset },
+    };
+    batch.game(&entry, features);
+}

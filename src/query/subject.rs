@@ -1,0 +1,160 @@
+//! What the filter language asks of a game, wherever the game comes from.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::compare::EcoCode;
+use crate::chess::{Move, Position};
+use crate::notation::ending::Ending;
+use crate::notation::result::GameResult;
+use crate::pgn::date::{LaxDate, read_date};
+use crate::replay::game::{Game, Item};
+use crate::replay::opening::Opening;
+use crate::store::Features;
+
+/// A game as the filter language sees it. What costs something is asked for only if a term needs it.
+pub trait Subject {
+    /// The value of a tag, decoded; `None` if it is not there.
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>>;
+
+    /// The position before the first move.
+    fn start(&self) -> &Position;
+
+    /// The moves of the main line, as far as they are legal.
+    fn moves(&self) -> &[Move];
+
+    /// What happened on the board.
+    fn features(&self) -> &Features;
+
+    /// The movetext with comments, glyphs and variations; empty if it is not kept.
+    fn items(&self) -> &[Item];
+
+    /// The main line was read to its end.
+    fn is_whole(&self) -> bool;
+
+    /// The game says that it is Chess960, or its castling rights need it.
+    fn is_chess960(&self) -> bool;
+
+    /// The result behind the moves, else that of the tag.
+    fn result(&self) -> GameResult;
+
+    /// White's rating.
+    fn white_elo(&self) -> Option<u32> {
+        rating(&self.tag("WhiteElo")?)
+    }
+
+    /// Black's rating.
+    fn black_elo(&self) -> Option<u32> {
+        rating(&self.tag("BlackElo")?)
+    }
+
+    /// When it was played, as far as that is certain.
+    fn date(&self) -> LaxDate {
+        self.tag("Date").map_or_else(LaxDate::default, |text| read_date(text.as_bytes()).date())
+    }
+
+    /// The code of the tag ECO, or of the opening if there is none.
+    fn eco(&self) -> Option<EcoCode> {
+        let tag = self.tag("ECO").and_then(|text| EcoCode::parse(&text));
+        tag.or_else(|| EcoCode::parse(self.opening()?.eco))
+    }
+
+    /// The opening that the moves lead to.
+    fn opening(&self) -> Option<Opening> {
+        Opening::after(self.start(), self.moves().iter().copied())
+    }
+
+    /// How it ended: the board first, then the Termination tag, then the last comment.
+    fn ending(&self) -> Ending {
+        let said = || {
+            let tag = self.tag("Termination").and_then(|text| Ending::from_words(text.as_bytes()));
+            tag.or_else(|| Ending::from_words(last_comment(self.items())?.as_bytes()))
+        };
+        if self.is_whole() {
+            let features = self.features();
+            if features.is_mate {
+                return Ending::Mate;
+            }
+            if features.is_stalemate {
+                return Ending::Stalemate;
+            }
+            if features.is_dead {
+                return said().filter(|ending| *ending == Ending::Time).unwrap_or(Ending::Dead);
+            }
+        }
+        // Words never put a mate on the board.
+        said().filter(|ending| !matches!(ending, Ending::Mate | Ending::Stalemate)).unwrap_or(Ending::Unknown)
+    }
+}
+
+/// A rating: digits, at most four of them; 0 is none.
+fn rating(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten().filter(|rating| *rating > 0)
+}
+
+/// The last comment of the main line.
+fn last_comment(items: &[Item]) -> Option<&str> {
+    let mut depth = 0usize;
+    items.iter().rev().find_map(|item| {
+        match item {
+            // Seen from behind.
+            Item::Close => depth += 1,
+            Item::Open => depth = depth.saturating_sub(1),
+            Item::Comment(text) if depth == 0 => return Some(text.as_str()),
+            _ => {}
+        }
+        None
+    })
+}
+
+/// A game that was read from text.
+pub struct GameSubject<'g> {
+    game: &'g Game,
+    moves: &'g [Move],
+    features: OnceCell<Features>,
+}
+
+impl<'g> GameSubject<'g> {
+    /// `moves` is memory for the moves of the main line, kept from game to game.
+    pub fn new(game: &'g Game, moves: &'g mut Vec<Move>) -> GameSubject<'g> {
+        moves.clear();
+        moves.extend(game.moves());
+        GameSubject { game, moves, features: OnceCell::new() }
+    }
+}
+
+impl Subject for GameSubject<'_> {
+    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.game.tag(name).map(Cow::Borrowed)
+    }
+
+    fn start(&self) -> &Position {
+        &self.game.start
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.moves
+    }
+
+    fn features(&self) -> &Features {
+        self.features.get_or_init(|| Features::of(&self.game.start, self.moves))
+    }
+
+    fn items(&self) -> &[Item] {
+        &self.game.items
+    }
+
+    fn is_whole(&self) -> bool {
+        self.game.is_whole
+    }
+
+    fn is_chess960(&self) -> bool {
+        self.game.is_chess960
+    }
+
+    fn result(&self) -> GameResult {
+        self.game.result
+    }
+}

@@ -1,0 +1,241 @@
+//! A segment in the making: games in order, in memory, then the file.
+
+use std::io;
+use std::path::Path;
+
+use super::column;
+use super::error::StoreError;
+use super::features_bytes::FEATURE_BYTES;
+use super::format::{Kind, SegmentWriter};
+use super::index_build;
+use super::row::{Batch, DICTIONARIES, Head, dictionary_of};
+use super::rows::RowWriter;
+use super::strings::Interner;
+
+/// Most games of a segment: a game's number has 24 bits in the position index.
+pub const MOST_GAMES: usize = (1 << 24) - 1;
+
+/// Most plies of a segment, and most bytes of a dictionary: their ends are numbers of 32 bits.
+const MOST_BYTES: usize = u32::MAX as usize;
+
+/// Takes games, and becomes a segment file.
+#[derive(Debug)]
+pub struct SegmentBuilder {
+    heads: Vec<Head>,
+    moves: Vec<u8>,
+    /// Position keys shortened to 40 bits, with the number of the game.
+    records: Vec<u64>,
+    tags: RowWriter,
+    text: RowWriter,
+    dictionaries: [Interner; DICTIONARIES.len()],
+    plies: u64,
+    limit: usize,
+    with_index: bool,
+}
+
+/// What a finished segment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Checksum of its table.
+    pub sum: u64,
+    /// Games in it.
+    pub games: u32,
+    /// Plies of their main lines.
+    pub plies: u64,
+}
+
+impl SegmentBuilder {
+    /// An empty segment that wants to be finished at about `limit` bytes of memory. Without `with_index` positions are
+    /// found by replay only.
+    pub fn new(limit: usize, with_index: bool) -> SegmentBuilder {
+        SegmentBuilder {
+            heads: Vec::new(),
+            moves: Vec::new(),
+            records: Vec::new(),
+            tags: RowWriter::default(),
+            text: RowWriter::default(),
+            dictionaries: Default::default(),
+            plies: 0,
+            limit,
+            with_index,
+        }
+    }
+
+    /// Games in it.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Is there no game in it?
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// Is it as large as it may become? The answer depends on the games alone, not on how they were handed over.
+    pub fn is_full(&self) -> bool {
+        let dictionaries: usize = self.dictionaries.iter().map(Interner::cost).sum();
+        let memory = self.heads.len() * size_of::<Head>()
+            + self.moves.len()
+            + 8 * self.records.len()
+            + self.tags.cost()
+            + self.text.cost()
+            + dictionaries;
+        memory >= self.limit
+            || self.heads.len() >= MOST_GAMES
+            || self.moves.len() >= MOST_BYTES
+            || dictionaries >= MOST_BYTES / 2
+    }
+
+    /// Appends games of a batch, from `from` on, until it is full. Answers the index of the first one that was not taken.
+    ///
+    /// # Errors
+    /// The compression failed, which it does only for want of memory.
+    pub fn append(&mut self, batch: &Batch, from: usize) -> io::Result<usize> {
+        let mut numbers = Renumbered::new(batch);
+        let mut at = from;
+        while at < batch.len() && !self.is_full() {
+            let (begin, Some(end)) = (batch.begin(at), batch.ends.get(at)) else { break };
+            let Some(head) = batch.heads.get(at) else { break };
+            let game = self.heads.len() as u32;
+            self.heads.push(numbers.head(head, &mut self.dictionaries));
+            self.plies += u64::from(head.plies);
+            self.moves.extend_from_slice(batch.moves.get(begin.moves..end.moves).unwrap_or_default());
+            if self.with_index {
+                let keys = batch.keys.get(begin.keys..end.keys).unwrap_or_default();
+                self.records.extend(keys.iter().map(|key| index_build::record(*key, game)));
+            }
+            self.tags.row(batch.tags.get(begin.tags..end.tags).unwrap_or_default())?;
+            self.text.row(batch.text.get(begin.text..end.text).unwrap_or_default())?;
+            at += 1;
+        }
+        Ok(at)
+    }
+
+    /// Writes the file, all of it on the disk when this returns.
+    ///
+    /// # Errors
+    /// The system refused to write.
+    pub fn finish(self, path: &Path) -> Result<Finished, StoreError> {
+        self.write(path).map_err(StoreError::io(path))
+    }
+
+    fn write(self, path: &Path) -> io::Result<Finished> {
+        let SegmentBuilder { heads, moves, records, tags, text, dictionaries, plies, with_index, .. } = self;
+        let mut out = SegmentWriter::new(std::fs::File::create(path)?)?;
+        for &kind in Kind::ALL {
+            if let Some(column) = column_bytes(kind, &heads) {
+                out.section(kind, [column.as_slice()])?;
+            }
+        }
+        out.section(Kind::Features, features_columns(&heads).iter().map(Vec::as_slice))?;
+        let games = heads.len() as u32;
+        drop(heads);
+        for (kind, dictionary) in DICTIONARIES.into_iter().zip(dictionaries) {
+            out.section(kind, [dictionary.encode().as_slice()])?;
+        }
+        out.section(Kind::Moves, [moves.as_slice()])?;
+        drop(moves);
+        for (kind, directory_kind, rows) in
+            [(Kind::Tags, Kind::TagBlocks, tags), (Kind::Text, Kind::TextBlocks, text)]
+        {
+            let (blocks, directory) = rows.finish()?;
+            out.section(kind, [blocks.as_slice()])?;
+            out.section(directory_kind, [directory.as_slice()])?;
+        }
+        if with_index {
+            let index = index_build::build(records, games).map_err(io::Error::other)?;
+            out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
+        }
+        let (bytes, sum) = out.finish()?;
+        Ok(Finished { bytes, sum, games, plies })
+    }
+}
+
+/// A column of numbers; `None` for what is no such column.
+fn column_bytes(kind: Kind, heads: &[Head]) -> Option<Vec<u8>> {
+    let encode = |value: fn(&Head) -> u64| Some(column::encode(heads.iter().map(value)));
+    match kind {
+        Kind::PliesEnd => {
+            let sums = heads.iter().scan(0u64, |sum, head| {
+                *sum += u64::from(head.plies);
+                Some(*sum)
+            });
+            Some(column::encode(sums))
+        }
+        Kind::White => encode(|head| head.white.into()),
+        Kind::Black => encode(|head| head.black.into()),
+        Kind::Event => encode(|head| head.event.into()),
+        Kind::Site => encode(|head| head.site.into()),
+        Kind::Round => encode(|head| head.round.into()),
+        Kind::Date => encode(|head| head.date.into()),
+        Kind::WhiteElo => encode(|head| head.white_elo.into()),
+        Kind::BlackElo => encode(|head| head.black_elo.into()),
+        Kind::Eco => encode(|head| head.eco.into()),
+        Kind::Result => encode(|head| head.result.into()),
+        Kind::Layout => encode(|head| head.layout.into()),
+        Kind::Start => encode(|head| head.start.into()),
+        Kind::Source => encode(|head| head.source.into()),
+        Kind::Number => encode(|head| head.number),
+        Kind::Line => encode(|head| head.line.into()),
+        Kind::Offset => encode(|head| head.offset),
+        Kind::Flags => encode(|head| head.flags.bits().into()),
+        _ => None,
+    }
+}
+
+/// Byte by byte a column of its own: most of them are zeros.
+fn features_columns(heads: &[Head]) -> Vec<Vec<u8>> {
+    let bytes: Vec<[u8; FEATURE_BYTES]> = heads.iter().map(|head| head.features.to_bytes()).collect();
+    (0..FEATURE_BYTES)
+        .map(|index| column::encode(bytes.iter().map(|all| u64::from(all.get(index).copied().unwrap_or(0)))))
+        .collect()
+}
+
+/// The numbers of a batch's texts in the dictionaries of a segment, found when they are first needed: only so do they
+/// not depend on where a batch begins and ends.
+struct Renumbered<'b> {
+    batch: &'b Batch,
+    numbers: [Vec<u32>; DICTIONARIES.len()],
+}
+
+impl<'b> Renumbered<'b> {
+    fn new(batch: &'b Batch) -> Renumbered<'b> {
+        let numbers =
+            std::array::from_fn(|index| vec![0; batch.dictionaries.get(index).map_or(0, Interner::len) + 1]);
+        Renumbered { batch, numbers }
+    }
+
+    fn number(&mut self, kind: Kind, number: u32, dictionaries: &mut [Interner]) -> u32 {
+        let Some(which) = dictionary_of(kind) else { return 0 };
+        let Some(index) = (number as usize).checked_sub(1) else { return 0 };
+        let (Some(own), Some(of_segment)) = (self.numbers.get_mut(which), dictionaries.get_mut(which)) else {
+            return 0;
+        };
+        match own.get_mut(index) {
+            Some(known) if *known != 0 => *known,
+            Some(known) => {
+                let text = self.batch.dictionaries.get(which).and_then(|all| all.text(index)).unwrap_or("");
+                *known = of_segment.number(text);
+                *known
+            }
+            None => 0,
+        }
+    }
+
+    fn head(&mut self, head: &Head, dictionaries: &mut [Interner]) -> Head {
+        let mut new = head.clone();
+        new.white = self.number(Kind::White, head.white, dictionaries);
+        new.black = self.number(Kind::Black, head.black, dictionaries);
+        new.event = self.number(Kind::Event, head.event, dictionaries);
+        new.site = self.number(Kind::Site, head.site, dictionaries);
+        new.round = self.number(Kind::Round, head.round, dictionaries);
+        new.layout = self.number(Kind::Layout, head.layout, dictionaries);
+        new.source = self.number(Kind::Source, head.source, dictionaries);
+        if let Some(number) = head.start.checked_sub(959).filter(|number| *number > 0) {
+            new.start = 959 + self.number(Kind::Starts, number, dictionaries);
+        }
+        new
+    }
+}

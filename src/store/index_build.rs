@@ -1,0 +1,259 @@
+//! Building the position index: sort the records, cut them into buckets, write every bucket.
+//!
+//! The bytes depend on the set of records alone, neither on their order nor on repeated ones nor on the threads.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::bits::{BitWriter, rice_parameter, rice_width};
+use super::index::{
+    FORMAT, Header, IndexError, KEY_BITS, LISTS_K, LONG_LIST, MAX_GAMES, MIN_PRINT_BITS, SINGLES_K,
+    SPARE_BITS,
+};
+
+/// The most records a bucket has on average; it has at least half as many.
+const BUCKET: usize = 128;
+/// Fewer records than this are sorted without dividing the work.
+const SMALL: usize = 1 << 13;
+/// Tasks of writing: enough for any number of threads, each far longer than its overhead.
+const TASKS: usize = 256;
+
+/// One record: that the game (its number in the segment, from 0) has a position with this key.
+///
+/// The upper 40 bits of the key, 24 bits of game.
+pub fn record(key: u64, game: u32) -> u64 {
+    (key >> (64 - KEY_BITS) << 24) | u64::from(game & (MAX_GAMES - 1))
+}
+
+/// The index of a segment with so many games, from all its records (see [`record`]), in any order, repeated ones too:
+/// its bytes in pieces, which belong one behind the other.
+///
+/// Uses the threads of rayon's current pool. The records are sorted in their place; besides them it needs no more
+/// memory than the bytes it returns, two to three a record.
+///
+/// # Errors
+/// [`IndexError::Game`], if a record is of a game that the segment does not have, or it has more than 2^24.
+pub fn build(mut records: Vec<u64>, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
+    if games > MAX_GAMES {
+        return Err(IndexError::Game { game: games, games: MAX_GAMES });
+    }
+    if let Some(game) = records.par_iter().map(|&record| game_of(record)).max().filter(|&game| game >= games)
+    {
+        return Err(IndexError::Game { game, games });
+    }
+    sort(&mut records, 63);
+    let repeated = records.par_windows(2).filter(|pair| pair.first() == pair.last()).count();
+    let shape = Shape::of(records.len() - repeated, games);
+    let tasks: Vec<Written> =
+        shape.tasks().into_par_iter().map(|buckets| write(&records, shape, buckets)).collect();
+    drop(records);
+    Ok(assemble(shape, tasks))
+}
+
+/// Sorts records that differ in this bit and lower ones only. Their highest bits are spread evenly, so they can be
+/// divided without looking for a pivot, six times for up to 64 threads.
+fn sort(records: &mut [u64], bit: u32) {
+    if bit < 58 || records.len() < SMALL {
+        return records.sort_unstable();
+    }
+    // Swaps whether it need be or not: a branch on a random bit would cost more.
+    let mut zeros = 0;
+    for at in 0..records.len() {
+        records.swap(at, zeros);
+        zeros += usize::from(records[zeros] >> bit & 1 == 0);
+    }
+    let (low, high) = records.split_at_mut(zeros);
+    rayon::join(|| sort(low, bit - 1), || sort(high, bit - 1));
+}
+
+fn game_of(record: u64) -> u32 {
+    record as u32 & (MAX_GAMES - 1)
+}
+
+/// The numbers that the layout follows from.
+#[derive(Clone, Copy)]
+struct Shape {
+    print_bits: u32,
+    bucket_bits: u32,
+    games: u32,
+}
+
+impl Shape {
+    fn of(records: usize, games: u32) -> Shape {
+        let log2 = |n: usize| n.max(1).next_power_of_two().ilog2();
+        let print_bits = (log2(records) + SPARE_BITS).clamp(MIN_PRINT_BITS, KEY_BITS);
+        Shape { print_bits, bucket_bits: log2(records.div_ceil(BUCKET)).min(print_bits), games }
+    }
+
+    fn span(self) -> u64 {
+        1 << (self.print_bits - self.bucket_bits)
+    }
+
+    fn fingerprint(self, record: u64) -> u64 {
+        record >> (64 - self.print_bits)
+    }
+
+    /// The buckets in runs of about the same length.
+    fn tasks(self) -> Vec<Range<u64>> {
+        let buckets = 1u64 << self.bucket_bits;
+        let run = buckets.div_ceil(TASKS as u64);
+        (0..buckets).step_by(run as usize).map(|from| from..(from + run).min(buckets)).collect()
+    }
+}
+
+/// Consecutive buckets, written.
+struct Written {
+    bytes: Vec<u8>,
+    /// Where each of them ends in `bytes`.
+    ends: Vec<usize>,
+    records: u64,
+    lists: u64,
+}
+
+fn write(records: &[u64], shape: Shape, buckets: Range<u64>) -> Written {
+    // In two steps: with a single bucket it is a shift by all 64 bits.
+    let bucket_of = |record: u64| record >> (63 - shape.bucket_bits) >> 1;
+    let from = records.partition_point(|&record| bucket_of(record) < buckets.start);
+    let mut rest = records.get(from..).unwrap_or_default();
+    let mut writer = Bucket::new(shape);
+    let mut ends = Vec::with_capacity((buckets.end - buckets.start) as usize);
+    for bucket in buckets {
+        let size = rest.iter().position(|&record| bucket_of(record) != bucket).unwrap_or(rest.len());
+        let (these, behind) = rest.split_at(size);
+        ends.push(writer.write(these));
+        rest = behind;
+    }
+    Written { bytes: writer.out.into_bytes(), ends, records: writer.records, lists: writer.lists }
+}
+
+/// Writes buckets one after the other.
+struct Bucket {
+    shape: Shape,
+    out: BitWriter,
+    records: u64,
+    lists: u64,
+    /// Fingerprints of one game: the fingerprint within the bucket, and the game.
+    singles: Vec<(u64, u32)>,
+    /// Fingerprints of several games: the fingerprint within the bucket, and where its games end in `games`.
+    several: Vec<(u64, usize)>,
+    games: Vec<u32>,
+}
+
+impl Bucket {
+    fn new(shape: Shape) -> Bucket {
+        let (out, singles, several, games) = <(BitWriter, Vec<_>, Vec<_>, Vec<_>)>::default();
+        Bucket { shape, out, records: 0, lists: 0, singles, several, games }
+    }
+
+    /// Appends a bucket, returns where it ends.
+    fn write(&mut self, records: &[u64]) -> usize {
+        self.gather(records);
+        let (span, games) = (self.shape.span(), u64::from(self.shape.games));
+        self.lists += (self.singles.len() + self.several.len()) as u64;
+        self.records += (self.singles.len() + self.games.len()) as u64;
+        let out = &mut self.out;
+        out.put_rice(self.several.len() as u64, LISTS_K);
+        out.put_rice(self.singles.len() as u64, SINGLES_K);
+
+        let k = rice_parameter(span, self.several.len() as u64);
+        let (mut next, mut start) = (0, 0);
+        for &(fingerprint, end) in &self.several {
+            out.put_rice(fingerprint - next, k);
+            next = fingerprint + 1;
+            write_list(out, self.games.get(start..end).unwrap_or_default(), games);
+            start = end;
+        }
+        let k = rice_parameter(span, self.singles.len() as u64);
+        let mut next = 0;
+        for &(fingerprint, game) in &self.singles {
+            out.put_rice(fingerprint - next, k);
+            next = fingerprint + 1;
+            out.put_truncated(u64::from(game), games);
+        }
+        out.align()
+    }
+
+    /// Sorts out which fingerprints have one game and which have several.
+    fn gather(&mut self, records: &[u64]) {
+        self.singles.clear();
+        self.several.clear();
+        self.games.clear();
+        let shape = self.shape;
+        for group in records.chunk_by(|&a, &b| shape.fingerprint(a) == shape.fingerprint(b)) {
+            let Some(&first) = group.first() else { continue };
+            let fingerprint = shape.fingerprint(first) % shape.span();
+            if group.len() == 1 {
+                self.singles.push((fingerprint, game_of(first)));
+                continue;
+            }
+            let start = self.games.len();
+            self.games.extend(group.iter().map(|&record| game_of(record)));
+            // Several keys of one fingerprint: their games are in order by key, and some may be in two lists.
+            if let Some(list) = self.games.get_mut(start..).filter(|list| !list.is_sorted_by(|a, b| a < b)) {
+                list.sort_unstable();
+                let mut last = None;
+                let mut kept = start;
+                for at in start..self.games.len() {
+                    let game = self.games[at];
+                    if last.replace(game) != Some(game) {
+                        self.games[kept] = game;
+                        kept += 1;
+                    }
+                }
+                self.games.truncate(kept);
+            }
+            match self.games.get(start..) {
+                Some(&[game]) => {
+                    self.games.truncate(start);
+                    self.singles.push((fingerprint, game));
+                }
+                _ => self.several.push((fingerprint, self.games.len())),
+            }
+        }
+    }
+}
+
+/// Two games or more, in ascending order.
+fn write_list(out: &mut BitWriter, list: &[u32], games: u64) {
+    let count = list.len() as u64;
+    out.put_gamma(count - 2);
+    let k = rice_parameter(games, count);
+    let gaps = || {
+        let mut next = 0;
+        list.iter().map(move |&game| {
+            let gap = game - next;
+            next = game + 1;
+            u64::from(gap)
+        })
+    };
+    if count >= LONG_LIST {
+        out.put_gamma(gaps().map(|gap| rice_width(gap, k)).sum());
+    }
+    gaps().for_each(|gap| out.put_rice(gap, k));
+}
+
+/// Header, table of buckets, buckets.
+fn assemble(shape: Shape, tasks: Vec<Written>) -> Vec<Vec<u8>> {
+    let data = tasks.iter().map(|task| task.bytes.len() as u64).sum::<u64>();
+    let header = Header {
+        format: FORMAT,
+        print_bits: shape.print_bits as u8,
+        bucket_bits: shape.bucket_bits as u8,
+        table_bits: data.max(1).ilog2() as u8 + 1,
+        games: shape.games,
+        records: tasks.iter().map(|task| task.records).sum(),
+        lists: tasks.iter().map(|task| task.lists).sum(),
+        data,
+    };
+    let width = u32::from(header.table_bits);
+    let mut table = BitWriter::default();
+    let mut from = 0;
+    table.put(0, width);
+    for task in &tasks {
+        task.ends.iter().for_each(|&end| table.put(from + end as u64, width));
+        from += task.bytes.len() as u64;
+    }
+    let table = table.into_bytes();
+    [header.to_bytes().to_vec(), table].into_iter().chain(tasks.into_iter().map(|task| task.bytes)).collect()
+}
