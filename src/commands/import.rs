@@ -22,7 +22,6 @@ use crate::check::escape::escape;
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
 use crate::check::listing;
-use crate::check::place::PlaceCursor;
 use crate::check::reading_vote::with_language_of_file;
 use crate::notation::Language;
 use crate::pgn::encoding::{TextEncoding, to_utf8};
@@ -85,7 +84,7 @@ struct Course {
     games: u64,
     stored: u64,
     broken: u64,
-    lines: PlaceCursor,
+    lines: u64,
     bytes: u64,
     hash: Xxh3Default,
     /// The games read last: what comes behind them may belong to the last of them.
@@ -189,7 +188,7 @@ impl<'r> Run<'r> {
             games: 0,
             stored: 0,
             broken: 0,
-            lines: PlaceCursor::new(),
+            lines: 0,
             bytes: 0,
             hash: Xxh3Default::new(),
             held: None,
@@ -313,10 +312,10 @@ impl<'r> Run<'r> {
     }
 
     fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
-        let Piece { report, mut batch, broken, behind, extent } = piece;
+        let Piece { report, mut batch, broken, behind, lines } = piece;
         self.tally.findings(report.findings.counts());
-        batch.shift(course.games, course.lines.place().line - 1, chunk.base);
-        course.lines.advance_by(&extent);
+        batch.shift(course.games, course.lines, chunk.base);
+        course.lines += lines;
         course.games += batch.len() as u64;
         course.broken += broken;
         self.tally.plies += batch.plies();

@@ -2,7 +2,7 @@
 
 use super::convert_kind::KindWork;
 use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
-use crate::check::place::{Extent, PlaceCursor, measure};
+use crate::check::place::PlaceCursor;
 use crate::check::plain::PlainGame;
 use crate::check::record::put_before;
 use crate::chess::{Move, Position};
@@ -30,8 +30,8 @@ pub(super) struct Piece {
     pub(super) broken: u64,
     /// Text behind the last game, as comments.
     pub(super) behind: Vec<String>,
-    /// The lines of the piece.
-    pub(super) extent: Extent,
+    /// Line ends in the piece.
+    pub(super) lines: u64,
 }
 
 /// What a worker keeps from piece to piece.
@@ -70,9 +70,9 @@ impl Work for ImportWork {
         };
         let mut take = |taken: Taken<'_>| filling.take(taken);
         let (report, end) = self.reading.read(scratch, text, from, until, &mut take);
+        let lines = filling.line_of(end) - 1;
         let Filling { batch, broken, between, .. } = filling;
-        let extent = measure(text.get(from..end).unwrap_or_default());
-        (Piece { report, batch, broken, behind: between, extent }, end)
+        (Piece { report, batch, broken, behind: between, lines }, end)
     }
 }
 
@@ -94,7 +94,7 @@ impl ImportWork {
             filling.game(taken);
         }
         let Filling { batch, broken, .. } = filling;
-        Piece { report, batch, broken, behind: Vec::new(), extent: measure(text) }
+        Piece { report, batch, broken, behind: Vec::new(), lines: 0 }
     }
 }
 
@@ -129,15 +129,13 @@ impl Filling<'_> {
 
     /// A game of which nothing but moves is kept besides its tags.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
-        let text = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
-        let is_text =
-            |tag: &crate::pgn::tags::Tag| text(tag.name_in(game.text)) && text(tag.value_in(game.text));
-        if !self.between.is_empty() || !game.tags.iter().all(is_text) {
+        if !self.between.is_empty() {
             return false;
         }
         let mut has_eco = false;
         for tag in game.tags {
             has_eco |= tag.known == Some(KnownTag::Eco);
+            // Tags of plain games are UTF-8.
             let of = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
             self.batch.tag(of(tag.name_in(game.text)), of(tag.value_in(game.text)), game.result);
         }
@@ -166,7 +164,7 @@ impl Filling<'_> {
                 offset: game.place.start as u64,
             },
         };
-        self.batch.game(&entry, features);
+        self.batch.game(&entry, &features);
         true
     }
 
@@ -212,5 +210,5 @@ pub(super) fn put_game(batch: &mut Batch, game: &Game, source: &str, memory: &mu
         language: game.language,
         origin: Origin { source, number: game.number, line: game.line, offset: game.offset },
     };
-    batch.game(&entry, features);
+    batch.game(&entry, &features);
 }
