@@ -31,6 +31,12 @@ impl Moved {
         Role::from_code(self.captured)
     }
 
+    /// Was a piece taken?
+    #[inline]
+    pub fn is_capture(self) -> bool {
+        self.captured != 0
+    }
+
     /// A pawn move or capture, which begins the count of fifty moves anew.
     #[inline]
     pub fn is_irreversible(self) -> bool {

@@ -73,6 +73,26 @@ impl Position {
     }
 }
 
+impl Position {
+    /// The keys of all positions with these pieces on these squares: either side to move, any castling rights, any
+    /// en-passant file, whether or not there can be such a position.
+    pub fn keys_of_board(&self) -> Vec<u64> {
+        let turn = if self.turn() == super::types::Color::White { KEYS.white } else { 0 };
+        let rights = KEYS.castling.get(self.hot.rights as usize & 15).copied().unwrap_or(0);
+        let board = self.hot.hash ^ turn ^ rights;
+        let en_passant = || KEYS.en_passant.iter().copied().chain([0]);
+        let sides = [0, KEYS.white];
+        let of_rights = |rights: &u64| {
+            let base = board ^ *rights;
+            sides
+                .into_iter()
+                .flat_map(move |side| en_passant().map(move |file| base ^ side ^ file))
+                .collect::<Vec<_>>()
+        };
+        KEYS.castling.iter().flat_map(of_rights).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

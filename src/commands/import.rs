@@ -25,7 +25,6 @@ use crate::check::escape::escape;
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
 use crate::check::listing;
-use crate::check::place::PlaceCursor;
 use crate::check::reading_vote::with_language_of_file;
 use crate::notation::Language;
 use crate::pgn::encoding::{TextEncoding, to_utf8};
@@ -102,7 +101,7 @@ struct Course {
     games: u64,
     stored: u64,
     broken: u64,
-    lines: PlaceCursor,
+    lines: u64,
     bytes: u64,
     hash: Xxh3Default,
     /// The last game was left out.
@@ -203,7 +202,7 @@ impl<'r> Run<'r> {
             games: 0,
             stored: 0,
             broken: 0,
-            lines: PlaceCursor::new(),
+            lines: 0,
             bytes: 0,
             hash: Xxh3Default::new(),
             last_is_out: false,
@@ -356,10 +355,10 @@ impl<'r> Run<'r> {
     }
 
     fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
-        let Piece { report, mut batch, seen, broken, behind, extent } = piece;
+        let Piece { report, mut batch, seen, broken, behind, lines } = piece;
         self.tally.findings(report.findings.counts());
-        batch.shift(course.games, course.lines.place().line - 1, chunk.base);
-        course.lines.advance_by(&extent);
+        batch.shift(course.games, course.lines, chunk.base);
+        course.lines += lines;
         course.games += seen.games;
         course.broken += broken;
         self.tally.plies += batch.plies();

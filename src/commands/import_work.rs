@@ -2,7 +2,7 @@
 
 use super::convert_kind::KindWork;
 use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
-use crate::check::place::{Extent, PlaceCursor, measure};
+use crate::check::place::PlaceCursor;
 use crate::check::plain::PlainGame;
 use crate::check::record::put_before;
 use crate::chess::{Move, Position};
@@ -35,8 +35,8 @@ pub(super) struct Piece {
     pub(super) broken: u64,
     /// Text behind the last game, as comments.
     pub(super) behind: Vec<String>,
-    /// The lines of the piece.
-    pub(super) extent: Extent,
+    /// Line ends in the piece.
+    pub(super) lines: u64,
 }
 
 /// Games that were read, stored or not.
@@ -76,8 +76,8 @@ impl Work for ImportWork {
         let mut filling = Filling::new(self, text, from, memory, filter);
         let mut take = |taken: Taken<'_>| filling.take(taken);
         let (report, end) = self.reading.read(scratch, text, from, until, &mut take);
-        let extent = measure(text.get(from..end).unwrap_or_default());
-        (filling.piece(report, extent), end)
+        let lines = filling.line_of(end) - 1;
+        (filling.piece(report, lines), end)
     }
 }
 
@@ -89,7 +89,7 @@ impl ImportWork {
         for taken in games {
             filling.game(taken);
         }
-        filling.piece(report, measure(text))
+        filling.piece(report, 0)
     }
 }
 
@@ -121,9 +121,9 @@ impl<'w> Filling<'w> {
         Filling { work, text, cursor, at, batch, seen, broken: 0, between, memory, filter }
     }
 
-    fn piece(self, report: Report, extent: Extent) -> Piece {
+    fn piece(self, report: Report, lines: u64) -> Piece {
         let Filling { batch, seen, broken, between, .. } = self;
-        Piece { report, batch, seen, broken, behind: between, extent }
+        Piece { report, batch, seen, broken, behind: between, lines }
     }
 
     /// Counts a game that is read now.
@@ -150,15 +150,13 @@ impl<'w> Filling<'w> {
 
     /// A game of which nothing but moves is kept besides its tags.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
-        let text = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok();
-        let is_text =
-            |tag: &crate::pgn::tags::Tag| text(tag.name_in(game.text)) && text(tag.value_in(game.text));
-        if self.filter.is_some() || !self.between.is_empty() || !game.tags.iter().all(is_text) {
+        if self.filter.is_some() || !self.between.is_empty() {
             return false;
         }
         let mut has_eco = false;
         for tag in game.tags {
             has_eco |= tag.known == Some(KnownTag::Eco);
+            // Tags of plain games are UTF-8.
             let of = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
             self.batch.tag(of(tag.name_in(game.text)), of(tag.value_in(game.text)), game.result);
         }
@@ -187,7 +185,7 @@ impl<'w> Filling<'w> {
                 offset: game.place.start as u64,
             },
         };
-        self.batch.game(&entry, features);
+        self.batch.game(&entry, &features);
         self.see(false);
         true
     }
@@ -245,5 +243,5 @@ pub(super) fn put_game(batch: &mut Batch, game: &Game, source: &str, memory: &mu
         language: game.language,
         origin: Origin { source, number: game.number, line: game.line, offset: game.offset },
     };
-    batch.game(&entry, features);
+    batch.game(&entry, &features);
 }

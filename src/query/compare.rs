@@ -187,6 +187,11 @@ impl EcoCode {
         })
     }
 
+    /// The code with this index; `None` above 499.
+    pub const fn from_index(index: u16) -> Option<EcoCode> {
+        if index < 500 { Some(EcoCode(index)) } else { None }
+    }
+
     /// 0 (A00) to 499 (E99).
     pub const fn index(self) -> u16 {
         self.0

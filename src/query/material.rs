@@ -6,7 +6,7 @@ use super::difference::Difference;
 use super::piece_set::piece_of;
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, error};
-use crate::chess::{Color, Piece, Position, Role};
+use crate::chess::{self, Color, Piece, Position, Role};
 
 /// The light squares.
 const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
@@ -53,6 +53,44 @@ impl Material {
             Material::Difference(difference) => difference.matches(ply),
             Material::OppositeBishops => opposite_bishops(ply.position),
         }
+    }
+}
+
+/// What the last material of a game tells of whether a signature can have been there before: a side has never more pawns
+/// and never more men than before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Most pawns and most men besides the king, by colour; one or two ways round.
+    ways: Vec<[(u32, u32); 2]>,
+}
+
+impl Bounds {
+    /// Can a game that ends with this material have had the signature?
+    pub fn may_come_before(&self, last: chess::Material) -> bool {
+        let fits = |color: Color, (pawns, men): (u32, u32)| {
+            let kinds = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+            let count: u32 = kinds.iter().map(|role| last.count(color, *role)).sum();
+            last.count(color, Role::Pawn) <= pawns && count <= men
+        };
+        self.ways.iter().any(|[white, black]| fits(Color::White, *white) && fits(Color::Black, *black))
+    }
+}
+
+impl Material {
+    /// A test of last material that games pass which ever had this material; `None` if it rules nothing out.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let Material::Signature(signature) = self else { return None };
+        let most = |side: &[Quantity; 6]| {
+            let men = side.iter().zip(Role::ALL).filter(|(_, role)| *role != Role::King);
+            let all = men.fold(0u32, |sum, (quantity, _)| sum.saturating_add(quantity.most));
+            (side.first().map_or(0, |pawns| pawns.most), all)
+        };
+        let [white, black] = signature.quantities.each_ref().map(most);
+        let mut ways = vec![[white, black]];
+        if signature.either {
+            ways.push([black, white]);
+        }
+        Some(Bounds { ways })
     }
 }
 

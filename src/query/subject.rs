@@ -7,10 +7,11 @@ use super::compare::EcoCode;
 use crate::chess::{Move, Position};
 use crate::notation::ending::Ending;
 use crate::notation::result::GameResult;
-use crate::pgn::date::{LaxDate, read_date};
+use crate::pgn::date::LaxDate;
 use crate::replay::game::{Game, Item};
 use crate::replay::opening::Opening;
 use crate::store::Features;
+use crate::store::tags::{date, elo};
 
 /// A game as the filter language sees it. What costs something is asked for only if a term needs it.
 pub trait Subject {
@@ -40,17 +41,17 @@ pub trait Subject {
 
     /// White's rating.
     fn white_elo(&self) -> Option<u32> {
-        rating(&self.tag("WhiteElo")?)
+        elo(&self.tag("WhiteElo")?).map(u32::from)
     }
 
     /// Black's rating.
     fn black_elo(&self) -> Option<u32> {
-        rating(&self.tag("BlackElo")?)
+        elo(&self.tag("BlackElo")?).map(u32::from)
     }
 
     /// When it was played, as far as that is certain.
     fn date(&self) -> LaxDate {
-        self.tag("Date").map_or_else(LaxDate::default, |text| read_date(text.as_bytes()).date())
+        self.tag("Date").map_or_else(LaxDate::default, |text| date(&text))
     }
 
     /// The code of the tag ECO, or of the opening if there is none.
@@ -85,13 +86,6 @@ pub trait Subject {
         // Words never put a mate on the board.
         said().filter(|ending| !matches!(ending, Ending::Mate | Ending::Stalemate)).unwrap_or(Ending::Unknown)
     }
-}
-
-/// A rating: digits, at most four of them; 0 is none.
-fn rating(text: &str) -> Option<u32> {
-    let text = text.trim();
-    let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().ok()).flatten().filter(|rating| *rating > 0)
 }
 
 /// The last comment of the main line.

@@ -21,7 +21,11 @@ const MOST_BYTES: usize = u32::MAX as usize;
 /// Takes games, and becomes a segment file.
 #[derive(Debug)]
 pub struct SegmentBuilder {
-    heads: Vec<Head>,
+    games: usize,
+    /// By [`NUMBERS`].
+    numbers: [Vec<u64>; NUMBERS.len()],
+    /// Byte by byte a column of its own: most of them are zeros.
+    features: [Vec<u8>; FEATURE_BYTES],
     moves: Vec<u8>,
     /// Position keys shortened to 40 bits, with the number of the game.
     records: Vec<u64>,
@@ -51,7 +55,9 @@ impl SegmentBuilder {
     /// found by replay only.
     pub fn new(limit: usize, with_index: bool) -> SegmentBuilder {
         SegmentBuilder {
-            heads: Vec::new(),
+            games: 0,
+            numbers: std::array::from_fn(|_| Vec::new()),
+            features: std::array::from_fn(|_| Vec::new()),
             moves: Vec::new(),
             records: Vec::new(),
             tags: RowWriter::default(),
@@ -65,25 +71,25 @@ impl SegmentBuilder {
 
     /// Games in it.
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.games
     }
 
     /// Is there no game in it?
     pub fn is_empty(&self) -> bool {
-        self.heads.is_empty()
+        self.games == 0
     }
 
     /// Is it as large as it may become? The answer depends on the games alone, not on how they were handed over.
     pub fn is_full(&self) -> bool {
         let dictionaries: usize = self.dictionaries.iter().map(Interner::cost).sum();
-        let memory = self.heads.len() * size_of::<Head>()
+        let memory = self.games * (8 * NUMBERS.len() + FEATURE_BYTES)
             + self.moves.len()
             + 8 * self.records.len()
             + self.tags.cost()
             + self.text.cost()
             + dictionaries;
         memory >= self.limit
-            || self.heads.len() >= MOST_GAMES
+            || self.games >= MOST_GAMES
             || self.moves.len() >= MOST_BYTES
             || dictionaries >= MOST_BYTES / 2
     }
@@ -98,9 +104,16 @@ impl SegmentBuilder {
         while at < batch.len() && !self.is_full() {
             let (begin, Some(end)) = (batch.begin(at), batch.ends.get(at)) else { break };
             let Some(head) = batch.heads.get(at) else { break };
-            let game = self.heads.len() as u32;
-            self.heads.push(numbers.head(head, &mut self.dictionaries));
+            let game = self.games as u32;
+            self.games += 1;
             self.plies += u64::from(head.plies);
+            let new = numbers.head(head, &mut self.dictionaries);
+            for ((_, number), column) in NUMBERS.iter().zip(&mut self.numbers) {
+                column.push(number(&new, self.plies));
+            }
+            for (byte, column) in head.features.iter().zip(&mut self.features) {
+                column.push(*byte);
+            }
             self.moves.extend_from_slice(batch.moves.get(begin.moves..end.moves).unwrap_or_default());
             if self.with_index {
                 let keys = batch.keys.get(begin.keys..end.keys).unwrap_or_default();
@@ -122,16 +135,15 @@ impl SegmentBuilder {
     }
 
     fn write(self, path: &Path) -> io::Result<Finished> {
-        let SegmentBuilder { heads, moves, records, tags, text, dictionaries, plies, with_index, .. } = self;
+        let SegmentBuilder { games, numbers, features, moves, records, tags, text, .. } = self;
+        let SegmentBuilder { dictionaries, plies, with_index, .. } = self;
+        let games = games as u32;
         let mut out = SegmentWriter::new(std::fs::File::create(path)?)?;
-        for &kind in Kind::ALL {
-            if let Some(column) = column_bytes(kind, &heads) {
-                out.section(kind, [column.as_slice()])?;
-            }
+        for ((kind, _), column) in NUMBERS.iter().zip(numbers) {
+            out.section(*kind, [column::encode(column.iter().copied()).as_slice()])?;
         }
-        out.section(Kind::Features, features_columns(&heads).iter().map(Vec::as_slice))?;
-        let games = heads.len() as u32;
-        drop(heads);
+        let features = features.map(|column| column::encode_bytes(&column));
+        out.section(Kind::Features, features.iter().map(Vec::as_slice))?;
         for (kind, dictionary) in DICTIONARIES.into_iter().zip(dictionaries) {
             out.section(kind, [dictionary.encode().as_slice()])?;
         }
@@ -153,45 +165,30 @@ impl SegmentBuilder {
     }
 }
 
-/// A column of numbers; `None` for what is no such column.
-fn column_bytes(kind: Kind, heads: &[Head]) -> Option<Vec<u8>> {
-    let encode = |value: fn(&Head) -> u64| Some(column::encode(heads.iter().map(value)));
-    match kind {
-        Kind::PliesEnd => {
-            let sums = heads.iter().scan(0u64, |sum, head| {
-                *sum += u64::from(head.plies);
-                Some(*sum)
-            });
-            Some(column::encode(sums))
-        }
-        Kind::White => encode(|head| head.white.into()),
-        Kind::Black => encode(|head| head.black.into()),
-        Kind::Event => encode(|head| head.event.into()),
-        Kind::Site => encode(|head| head.site.into()),
-        Kind::Round => encode(|head| head.round.into()),
-        Kind::Date => encode(|head| head.date.into()),
-        Kind::WhiteElo => encode(|head| head.white_elo.into()),
-        Kind::BlackElo => encode(|head| head.black_elo.into()),
-        Kind::Eco => encode(|head| head.eco.into()),
-        Kind::Result => encode(|head| head.result.into()),
-        Kind::Layout => encode(|head| head.layout.into()),
-        Kind::Start => encode(|head| head.start.into()),
-        Kind::Source => encode(|head| head.source.into()),
-        Kind::Number => encode(|head| head.number),
-        Kind::Line => encode(|head| head.line.into()),
-        Kind::Offset => encode(|head| head.offset),
-        Kind::Flags => encode(|head| head.flags.bits().into()),
-        _ => None,
-    }
-}
+/// The number of a game in a column; the second argument are the plies of all games up to and with it.
+type Number = fn(&Head, u64) -> u64;
 
-/// Byte by byte a column of its own: most of them are zeros.
-fn features_columns(heads: &[Head]) -> Vec<Vec<u8>> {
-    let bytes: Vec<[u8; FEATURE_BYTES]> = heads.iter().map(|head| head.features.to_bytes()).collect();
-    (0..FEATURE_BYTES)
-        .map(|index| column::encode(bytes.iter().map(|all| u64::from(all.get(index).copied().unwrap_or(0)))))
-        .collect()
-}
+/// The columns of numbers.
+const NUMBERS: [(Kind, Number); 18] = [
+    (Kind::PliesEnd, |_, plies| plies),
+    (Kind::White, |head, _| head.white as u64),
+    (Kind::Black, |head, _| head.black as u64),
+    (Kind::Event, |head, _| head.event as u64),
+    (Kind::Site, |head, _| head.site as u64),
+    (Kind::Round, |head, _| head.round as u64),
+    (Kind::Date, |head, _| head.date as u64),
+    (Kind::WhiteElo, |head, _| head.white_elo as u64),
+    (Kind::BlackElo, |head, _| head.black_elo as u64),
+    (Kind::Eco, |head, _| head.eco as u64),
+    (Kind::Result, |head, _| head.result as u64),
+    (Kind::Layout, |head, _| head.layout as u64),
+    (Kind::Start, |head, _| head.start as u64),
+    (Kind::Source, |head, _| head.source as u64),
+    (Kind::Number, |head, _| head.number),
+    (Kind::Line, |head, _| head.line as u64),
+    (Kind::Offset, |head, _| head.offset),
+    (Kind::Flags, |head, _| head.flags.bits() as u64),
+];
 
 /// The numbers of a batch's texts in the dictionaries of a segment, found when they are first needed: only so do they
 /// not depend on where a batch begins and ends.

@@ -19,6 +19,17 @@ pub(crate) fn encode(values: impl Iterator<Item = u64> + Clone) -> Vec<u8> {
     out
 }
 
+/// Writes a column of bytes.
+pub(crate) fn encode_bytes(values: &[u8]) -> Vec<u8> {
+    if values.iter().all(|value| *value == 0) {
+        return vec![0];
+    }
+    let mut out = Vec::with_capacity(1 + values.len());
+    out.push(1);
+    out.extend_from_slice(values);
+    out
+}
+
 /// A column that is looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a> {
@@ -90,6 +101,8 @@ mod tests {
     #[test]
     fn a_column_of_zeros_is_one_byte() {
         assert_eq!(encode([0u64; 1000].into_iter()), [0]);
+        assert_eq!(encode_bytes(&[0; 1000]), [0]);
+        assert_eq!(encode_bytes(&[0, 7]), encode([0u64, 7].into_iter()));
         assert_eq!(Column::open(&[0], 1000).map(|column| column.get(999)), Some(0));
     }
 

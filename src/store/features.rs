@@ -205,20 +205,23 @@ impl Pass {
     }
 
     /// What is seen at the end.
-    fn finish(self, start: &Position, moves: &[Move]) -> Features {
-        let Pass { position, mut features, leaving, first_capture, .. } = self;
-        features.first_capture = ever(first_capture);
+    fn finish(&self, start: &Position, moves: &[Move]) -> Features {
+        let position = &self.position;
+        let mut features = self.features.clone();
+        // Every capture takes one man off the board, and nothing else does.
+        features.captures = start.occupied().len().saturating_sub(position.occupied().len());
+        features.first_capture = ever(self.first_capture);
         features.is_check = position.in_check();
         let is_stuck = !position.has_legal_move();
         features.is_mate = is_stuck && features.is_check;
         if features.is_mate {
-            features.named_mates = named_mates(&position, &story(start, moves, &position));
+            features.named_mates = named_mates(position, &story(start, moves, position));
         }
         features.is_stalemate = is_stuck && !features.is_check;
         features.is_dead = position.is_dead_by_material();
         features.has_castled_in_960 = features.castled.iter().any(Option::is_some) && is_960(start);
-        features.material = Material::of(&position);
-        features.home_pawns = leaving.finish();
+        features.material = Material::of(position);
+        features.home_pawns = self.leaving.clone().finish();
         features
     }
 
@@ -228,9 +231,7 @@ impl Pass {
         let moved = self.position.make(mv);
         self.ply = self.ply.saturating_add(1);
         let features = &mut self.features;
-        let is_capture = moved.captured().is_some();
-        features.captures += u32::from(is_capture);
-        self.first_capture = self.first_capture.min(if is_capture { self.ply } else { NEVER });
+        self.first_capture = self.first_capture.min(if moved.is_capture() { self.ply } else { NEVER });
         self.quiet = if moved.is_irreversible() { 0 } else { self.quiet + 1 };
         features.longest_quiet = features.longest_quiet.max(self.quiet);
         features.checks += u32::from(self.position.is_check_after(mv, moved));

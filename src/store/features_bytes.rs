@@ -42,6 +42,12 @@ use super::home_pawns::HomePawns;
 /// Bytes of a game.
 pub const FEATURE_BYTES: usize = 40;
 
+/// Where the material of the last position begins.
+pub(super) const MATERIAL_AT: usize = 22;
+
+/// Bytes of the material.
+pub(super) const MATERIAL_BYTES: usize = 6;
+
 /// A game's features in few bytes.
 pub type FeatureBytes = [u8; FEATURE_BYTES];
 
@@ -227,7 +233,7 @@ pub fn is_rare(bytes: &FeatureBytes) -> bool {
 
 /// Material of the last position, right for rare games too.
 pub fn material(bytes: &FeatureBytes) -> Material {
-    Material::from_bits(Reader(bytes.get(22..).unwrap_or_default()).take(6))
+    Material::from_bits(Reader(bytes.get(MATERIAL_AT..).unwrap_or_default()).take(MATERIAL_BYTES))
 }
 
 /// Order in which the home pawns left, right for rare games too.

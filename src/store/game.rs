@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::column::Column;
 use super::error::StoreError;
 use super::features::Features;
-use super::features_bytes::FEATURE_BYTES;
+use super::features_bytes::{FEATURE_BYTES, MATERIAL_AT, MATERIAL_BYTES, material};
 use super::flags::Flags;
 use super::format::Kind;
 use super::open::{GameId, Store};
@@ -14,11 +14,11 @@ use super::segment::Segment;
 use super::strings::Strings;
 use super::{tags, text};
 use crate::chess::chess960;
-use crate::chess::{Move, Position};
+use crate::chess::{Material, Move, Position};
 use crate::replay::game::Game;
 
 /// Columns and dictionaries of a segment, opened.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Columns<'s> {
     segment: &'s Segment,
     /// By [`Kind`]'s number, 1 to 18.
@@ -69,6 +69,28 @@ impl<'s> Columns<'s> {
     /// A text of a dictionary by its number; `None` for 0.
     pub fn text(&self, kind: Kind, number: u64) -> Option<&'s str> {
         self.strings.get(super::row::dictionary_of(kind)?)?.get(number)
+    }
+
+    /// A dictionary; the one of the players for a column or section that is none.
+    pub fn dictionary(&self, kind: Kind) -> Strings<'s> {
+        let [players, ..] = self.strings;
+        super::row::dictionary_of(kind).and_then(|index| self.strings.get(index)).copied().unwrap_or(players)
+    }
+
+    /// Plies of the main line.
+    pub fn plies(&self, game: u32) -> u64 {
+        let begin = game.checked_sub(1).map_or(0, |before| self.get(Kind::PliesEnd, before));
+        self.get(Kind::PliesEnd, game).saturating_sub(begin)
+    }
+
+    /// Material of the last position.
+    pub fn material(&self, game: u32) -> Material {
+        let mut bytes = [0; FEATURE_BYTES];
+        let columns = bytes.iter_mut().zip(&self.features);
+        for (byte, column) in columns.skip(MATERIAL_AT).take(MATERIAL_BYTES) {
+            *byte = column.get(game as usize) as u8;
+        }
+        material(&bytes)
     }
 
     /// The text that a column of names has for a game.

@@ -4,7 +4,7 @@
 //! makes two of them leave. So if a position lacks n of the sixteen, a game can only have had it if the first n that
 //! left in the game are just those.
 
-use crate::chess::{Color, Move, Position, Role};
+use crate::chess::{Color, Position, Role};
 
 /// White's pawns at home.
 const WHITE_HOME: u64 = 0xFF00;
@@ -124,21 +124,20 @@ impl Leaving {
     }
 }
 
-/// The order of a whole game, for those who want nothing else of it.
-pub fn home_pawns(start: &Position, moves: &[Move]) -> HomePawns {
-    let mut position = start.clone();
-    let mut leaving = Leaving::new(start);
-    for &mv in moves {
-        position.play(mv);
-        leaving.look(&position);
-    }
-    leaving.finish()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Square;
+    use crate::chess::{Move, Square};
+
+    fn home_pawns(start: &Position, moves: &[Move]) -> HomePawns {
+        let mut position = start.clone();
+        let mut leaving = Leaving::new(start);
+        for &mv in moves {
+            position.play(mv);
+            leaving.look(&position);
+        }
+        leaving.finish()
+    }
 
     fn moves(text: &str) -> Vec<Move> {
         let square = |name: &str| Square::parse(name.as_bytes()).expect("a square");

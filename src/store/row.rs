@@ -1,6 +1,7 @@
 //! What the builder of a segment takes of a game, and the rows of a piece of input before they are put into one.
 
 use super::features::Features;
+use super::features_bytes::{FEATURE_BYTES, FeatureBytes};
 use super::flags::Flags;
 use super::format::Kind;
 use super::strings::Interner;
@@ -31,7 +32,7 @@ pub(crate) const fn dictionary_of(kind: Kind) -> Option<usize> {
 }
 
 /// The fixed part of a game. Texts are numbers in the dictionaries of the batch or segment it is in.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Head {
     pub(crate) white: u32,
     pub(crate) black: u32,
@@ -52,7 +53,33 @@ pub(crate) struct Head {
     pub(crate) number: u64,
     pub(crate) offset: u64,
     pub(crate) flags: Flags,
-    pub(crate) features: Features,
+    pub(crate) features: FeatureBytes,
+}
+
+impl Default for Head {
+    fn default() -> Head {
+        Head {
+            white: 0,
+            black: 0,
+            event: 0,
+            site: 0,
+            round: 0,
+            layout: 0,
+            source: 0,
+            date: 0,
+            white_elo: 0,
+            black_elo: 0,
+            eco: 0,
+            result: 0,
+            start: 0,
+            plies: 0,
+            line: 0,
+            number: 0,
+            offset: 0,
+            flags: Flags::default(),
+            features: [0; FEATURE_BYTES],
+        }
+    }
 }
 
 /// Where the parts of a game end in a batch.
@@ -161,14 +188,16 @@ impl Batch {
     }
 
     /// Puts in the rest of the game whose tags were put in.
-    pub fn game(&mut self, entry: &Entry<'_>, features: Features) {
+    pub fn game(&mut self, entry: &Entry<'_>, features: &Features) {
         let mut head = std::mem::take(&mut self.head);
         let [_, _, _, _, layouts, starts, sources] = &mut self.dictionaries;
         head.layout = layouts.number(&self.layout);
         self.layout.clear();
         head.source = sources.number(entry.origin.source);
         head.result = tags::pack_result(entry.result);
-        head.start = match chess960::number(entry.start) {
+        let is_classic = std::ptr::eq(entry.start, Position::classic());
+        let number = if is_classic { Some(chess960::CLASSIC) } else { chess960::number(entry.start) };
+        head.start = match number {
             Some(number) => u32::from(number),
             None => 959 + starts.number(&start_text(entry.start)),
         };
@@ -177,8 +206,8 @@ impl Batch {
         (head.number, head.offset) = (entry.origin.number, entry.origin.offset);
         let items = if self.without_text { &[] } else { entry.items };
         text::encode(items, &mut self.text);
-        head.flags = Flags::of(entry, items, &features);
-        head.features = features;
+        head.flags = Flags::of(entry, items, features);
+        head.features = features.to_bytes();
         for mv in entry.moves {
             self.moves.extend_from_slice(&mv.bits().to_le_bytes());
         }

@@ -64,12 +64,6 @@ impl Interner {
         self.bytes + self.texts.len() * 48
     }
 
-    /// Forgets all texts; the memory is used again.
-    pub(crate) fn clear(&mut self) {
-        self.texts.clear();
-        self.bytes = 0;
-    }
-
     /// The dictionary as bytes. It must have less than 4 GiB of text.
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(4 + 4 * self.len() + self.bytes);

@@ -29,15 +29,11 @@ pub(crate) fn column_of(name: &str) -> Option<Kind> {
     COLUMNS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// A rating as searches and statistics see it: the digits a value begins with, blanks before them left out; `None` if
-/// there are none, or for 0 and numbers over 9999.
+/// A rating as searches and statistics see it: nothing but digits, at most four of them; 0 is none.
 pub fn elo(value: &str) -> Option<u16> {
-    let value = value.trim_ascii_start();
-    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 || digits > 4 {
-        return None;
-    }
-    value.get(..digits)?.parse().ok().filter(|elo| *elo > 0)
+    let value = value.trim();
+    let is_number = (1..=4).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| value.parse().ok()).flatten().filter(|elo| *elo > 0)
 }
 
 /// A date as searches and statistics see it; what is unknown or impossible is left open.
@@ -45,15 +41,16 @@ pub fn date(value: &str) -> LaxDate {
     read_date(value.as_bytes()).date()
 }
 
-/// An ECO code as searches and statistics see it: letter and two digits, 0 for A00 to 499 for E99; what follows them
-/// does not count.
+/// An ECO code as searches and statistics see it: letter of any case and two digits, 0 for A00 to 499 for E99; what
+/// follows them (`C60/02`, `C60a`) does not count.
 pub fn eco(value: &str) -> Option<u16> {
-    match value.trim_ascii_start().as_bytes() {
-        [letter @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9', ..] => {
-            Some(u16::from(letter - b'A') * 100 + u16::from(tens - b'0') * 10 + u16::from(ones - b'0'))
-        }
-        _ => None,
-    }
+    let [letter, tens, ones, rest @ ..] = value.trim().as_bytes() else { return None };
+    let letter = letter.to_ascii_uppercase();
+    let is_code = matches!(letter, b'A'..=b'E')
+        && tens.is_ascii_digit()
+        && ones.is_ascii_digit()
+        && !rest.first().is_some_and(u8::is_ascii_digit);
+    is_code.then(|| u16::from(letter - b'A') * 100 + u16::from(tens - b'0') * 10 + u16::from(ones - b'0'))
 }
 
 /// The text of an ECO code, see [`eco`].
@@ -110,7 +107,7 @@ pub(crate) fn is_given_back(kind: Kind, value: &str, result: GameResult) -> bool
             Some(number) => !value.starts_with('0') && digits(number) == value.len(),
             None => false,
         },
-        Kind::Eco => value.len() == 3 && eco(value).is_some(),
+        Kind::Eco => value.len() == 3 && eco(value).is_some_and(|code| eco_text(code) == value),
         Kind::Result => value == result.score(),
         _ => true,
     }

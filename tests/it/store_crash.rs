@@ -43,7 +43,8 @@ struct Change {
 }
 
 struct Workshop {
-    desk: Desk,
+    /// The folder of all of it.
+    _desk: Desk,
     store: String,
     /// A store in the state before the changes.
     template: String,
@@ -75,7 +76,7 @@ impl Workshop {
             &template,
             &desk.file("c.pgn", &text(9_000_000, 10)),
         ]);
-        let mut workshop = Workshop { desk, store: store.clone(), template, changes: Vec::new() };
+        let mut workshop = Workshop { _desk: desk, store: store.clone(), template, changes: Vec::new() };
         let changes: [(&str, bool, Vec<&str>); 4] = [
             ("new", false, vec!["import", "-q", "-o", &store, &a]),
             ("append", true, vec!["import", "-q", "--append", "-o", &store, &b]),

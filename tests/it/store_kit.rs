@@ -48,9 +48,11 @@ impl Desk {
     }
 }
 
-/// The games of a store as PGN.
+/// The games of a store as PGN, whole or not.
 pub(crate) fn games(store: &str) -> String {
-    zug_ok(&["convert", "-q", store]).0
+    let (status, out, err) = zug(&["convert", "-q", store]);
+    assert!(status <= 1, "{store}: {err}");
+    out
 }
 
 /// The segment files of a store with their bytes, in order.

@@ -12,8 +12,10 @@ use crate::store_kit::{
 fn there_and_back(desk: &Desk, text: &str) -> String {
     let store = desk.store("trap", text, &[]);
     zug_ok(&["import", "--verify", &store]);
-    let back = games(&store);
-    assert_eq!(back, zug_ok(&["convert", "-q", &desk.path("trap.pgn")]).0);
+    // The exit status may tell of games that are not whole.
+    let convert = |from: &str| zug(&["convert", "-q", from]);
+    let (back, there) = (convert(&store), convert(&desk.path("trap.pgn")));
+    assert_eq!((back.0, back.1), (there.0, there.1));
     store
 }
 
@@ -49,7 +51,7 @@ fn a_game_may_start_with_black_to_move() {
 fn castling_in_chess960_may_leave_the_king_or_swap_it_with_the_rook() {
     let desk = Desk::new();
     let texts = [
-        fen("4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "1. O-O-O Kd7 2. Kb1"),
+        fen("4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "1. O-O-O Kf7 2. Kb1"),
         fen("4k3/8/8/8/8/8/8/6KR w H - 0 1", "1. O-O Ke7 2. Kh1"),
         fen("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "1. O-O Ke7 2. Kh1"),
         fen("2kr4/8/8/8/8/8/8/4K3 b d - 0 1", "1... O-O Kd2"),
@@ -80,7 +82,7 @@ fn games_without_moves_are_games() {
 fn thousands_of_tiny_games_give_the_same_bytes_for_1_to_64_threads() {
     let desk = Desk::new();
     let moves = ["", "1. e4", "1. d4 d5", "1. e4 {Hello} e5 2. Nf3"];
-    let text: String = (0..12_000)
+    let text: String = (0..4_000)
         .map(|n| {
             let between = if n % 7 == 0 { "a line between games\n\n" } else { "" };
             format!("{between}[White \"P{}\"]\n[Result \"*\"]\n\n{} *\n\n", n % 11, moves[n * n % 4])
@@ -96,17 +98,17 @@ fn thousands_of_tiny_games_give_the_same_bytes_for_1_to_64_threads() {
                 segments(&store)
             })
             .collect();
-        assert!(made[0][0].len() > 20_000);
+        assert!(made[0][0].len() > 10_000);
         assert!(made.iter().all(|segments| *segments == made[0]), "{options:?}");
     }
-    assert_eq!(info(&there_and_back(&desk, &text), "games"), 12_000);
+    assert_eq!(info(&there_and_back(&desk, &text), "games"), 4_000);
 }
 
 #[test]
 fn there_may_be_more_than_three_queens() {
     let desk = Desk::new();
     let nine =
-        "[SetUp \"1\"]\n[FEN \"QQQQQQQ1/QQ5k/8/8/8/8/p7/K7 b - - 0 1\"]\n[Result \"*\"]\n\n1... Kg6 *\n\n";
+        "[SetUp \"1\"]\n[FEN \"QQQQQQQ1/QQ5k/8/8/8/8/p7/K7 b - - 0 1\"]\n[Result \"*\"]\n\n{nine} *\n\n";
     let promoted = "[SetUp \"1\"]\n[FEN \"rn5k/PPPPP3/8/8/8/8/7p/K3Q3 w - - 0 1\"]\n[Result \"*\"]\n\n1. bxa8=Q h1=N 2. c8=Q+ Kg7 3. d8=Q Kg6 4. e8=N Kh5 5. axb8=Q *\n";
     let store = there_and_back(&desk, &[nine, promoted].concat());
     let opened = Store::open(Path::new(&store)).unwrap();

@@ -1,0 +1,341 @@
+//! How an expression is answered in a segment of a store: what the columns tell, what the position index tells, and
+//! which games are left to be looked at move by move.
+
+use super::event::{Event, Feature};
+use super::expr::{Expr, GameTerm, PlyTerm, Term};
+use super::fields::{DateField, NumberField, TextField};
+use super::store_subject::{date, eco, rating};
+use super::text_test::TextTest;
+use crate::chess::{Material, Position};
+use crate::store::format::Kind;
+use crate::store::tags::unpack_result;
+use crate::store::{Columns, Flags, Segment, StoreError};
+
+/// A test of one game by its columns: true or false, or `None` if they do not tell.
+type Test<'s> = Box<dyn Fn(u32) -> Option<bool> + Send + Sync + 's>;
+
+enum Node<'s> {
+    Test(Test<'s>),
+    /// False for games that are not in this list, else not known: the games that may have a position.
+    Candidates(Vec<u32>),
+    Unknown,
+    Not(Box<Node<'s>>),
+    And(Vec<Node<'s>>),
+    Or(Vec<Node<'s>>),
+}
+
+/// What is known of an expression in a segment before any game is looked at.
+pub struct Plan<'s> {
+    root: Node<'s>,
+    columns: Columns<'s>,
+    games: u32,
+}
+
+/// Whether the position index is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UseIndex {
+    /// Where there is one.
+    IfThere,
+    /// All games are looked at.
+    Never,
+}
+
+impl<'s> Plan<'s> {
+    /// Of an expression in a segment.
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn new(expr: &Expr, segment: &'s Segment, index: UseIndex) -> Result<Plan<'s>, StoreError> {
+        let columns = Columns::open(segment)?;
+        let maker = Maker { segment, columns: &columns, index };
+        Ok(Plan { root: maker.node(expr)?, games: segment.games(), columns })
+    }
+
+    /// The games that may match, ascending; `None`: all of them.
+    pub fn candidates(&self) -> Option<&[u32]> {
+        self.root.candidates()
+    }
+
+    /// Does the game match, as far as columns and index tell?
+    #[inline]
+    pub fn verdict(&self, game: u32) -> Option<bool> {
+        self.root.verdict(game)
+    }
+
+    /// Games of the segment.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Its columns.
+    pub fn columns(&self) -> &Columns<'s> {
+        &self.columns
+    }
+}
+
+impl Node<'_> {
+    fn candidates(&self) -> Option<&[u32]> {
+        match self {
+            Node::Candidates(games) => Some(games),
+            Node::And(parts) => parts.iter().filter_map(Node::candidates).min_by_key(|games| games.len()),
+            _ => None,
+        }
+    }
+
+    fn verdict(&self, game: u32) -> Option<bool> {
+        match self {
+            Node::Test(test) => test(game),
+            Node::Candidates(games) => games.binary_search(&game).err().map(|_| false),
+            Node::Unknown => None,
+            Node::Not(inner) => inner.verdict(game).map(|holds| !holds),
+            Node::And(parts) => {
+                let mut all = Some(true);
+                for part in parts {
+                    match part.verdict(game) {
+                        Some(false) => return Some(false),
+                        None => all = None,
+                        Some(true) => {}
+                    }
+                }
+                all
+            }
+            Node::Or(parts) => {
+                let mut any = Some(false);
+                for part in parts {
+                    match part.verdict(game) {
+                        Some(true) => return Some(true),
+                        None => any = None,
+                        Some(false) => {}
+                    }
+                }
+                any
+            }
+        }
+    }
+}
+
+/// Makes the nodes of a segment.
+struct Maker<'m, 's> {
+    segment: &'s Segment,
+    columns: &'m Columns<'s>,
+    index: UseIndex,
+}
+
+impl<'s> Maker<'_, 's> {
+    fn node(&self, expr: &Expr) -> Result<Node<'s>, StoreError> {
+        let nodes = |parts: &[Expr]| parts.iter().map(|part| self.node(part)).collect::<Result<Vec<_>, _>>();
+        Ok(match expr {
+            Expr::Term(Term::Game(term)) => self.game_term(term),
+            Expr::Term(Term::Ply(term)) => self.ply_term(term)?,
+            Expr::Not(inner) => Node::Not(Box::new(self.node(inner)?)),
+            Expr::And(parts) => Node::And(nodes(parts)?),
+            Expr::Or(parts) => Node::Or(nodes(parts)?),
+            // What holds nowhere does not hold here, and what holds everywhere holds here.
+            Expr::Somewhere(inner) => self.node(inner)?,
+            Expr::Sequence { steps, .. } => Node::And(vec![Node::Unknown, Node::And(nodes(steps)?)]),
+            Expr::Streak { of, .. } => Node::And(vec![Node::Unknown, self.node(of)?]),
+        })
+    }
+
+    fn ply_term(&self, term: &PlyTerm) -> Result<Node<'s>, StoreError> {
+        let one = |position: &Position| self.candidates(&[position.key()]);
+        match term {
+            PlyTerm::Fen(test) => one(test.position()),
+            PlyTerm::After(test) => one(test.position()),
+            PlyTerm::Key(key) => self.candidates(&[*key]),
+            PlyTerm::Board(test) => self.candidates(&test.position().keys_of_board()),
+            PlyTerm::Material(material) => Ok(match material.bounds() {
+                Some(may_be) => {
+                    let columns = self.columns.clone();
+                    test(move |game| {
+                        let last: Material = columns.material(game);
+                        if may_be.may_come_before(last) { None } else { Some(false) }
+                    })
+                }
+                None => Node::Unknown,
+            }),
+            _ => Ok(Node::Unknown),
+        }
+    }
+
+    /// The games that may have a position with one of these keys.
+    fn candidates(&self, keys: &[u64]) -> Result<Node<'s>, StoreError> {
+        if self.index == UseIndex::Never {
+            return Ok(Node::Unknown);
+        }
+        let Some(index) = self.segment.positions()? else { return Ok(Node::Unknown) };
+        let mut games = Vec::new();
+        for key in keys {
+            index.candidates(*key, &mut games).map_err(|error| self.segment.index_error(error))?;
+        }
+        if keys.len() > 1 {
+            games.sort_unstable();
+            games.dedup();
+        }
+        Ok(Node::Candidates(games))
+    }
+
+    fn game_term(&self, term: &GameTerm) -> Node<'s> {
+        let columns = self.columns.clone();
+        match term {
+            GameTerm::Text(field, test) => self.text(field, test),
+            GameTerm::Number(field, number) => self.number(field, *number),
+            GameTerm::Date(DateField::Date, day) => {
+                let day = *day;
+                known(move |game| day.matches(date(columns.get(Kind::Date, game))))
+            }
+            GameTerm::Date(..) => Node::Unknown,
+            GameTerm::Eco(codes) => {
+                let codes = *codes;
+                // Without a tag the moves tell.
+                test(move |game| eco(columns.get(Kind::Eco, game)).map(|code| codes.matches(code)))
+            }
+            GameTerm::Result { is_not, result } => {
+                let (is_not, result) = (*is_not, *result);
+                known(move |game| (unpack_result(columns.get(Kind::Result, game)) == result) != is_not)
+            }
+            GameTerm::Event(event) => self.event(event),
+        }
+    }
+
+    /// Tests every name of a dictionary once.
+    fn names(&self, dictionary: Kind, test: &TextTest) -> Vec<bool> {
+        let names = self.columns.dictionary(dictionary);
+        // Number 0: there is no such tag.
+        std::iter::once(false)
+            .chain(names.iter().map(|name| name.is_some_and(|name| test.matches(name))))
+            .collect()
+    }
+
+    fn text(&self, field: &TextField, wanted: &TextTest) -> Node<'s> {
+        let columns = self.columns.clone();
+        let one = |column: Kind, dictionary: Kind| {
+            let (columns, names) = (columns.clone(), self.names(dictionary, wanted));
+            known(move |game| is_named(&names, columns.get(column, game)))
+        };
+        match field.tag() {
+            Some("White") => one(Kind::White, Kind::Players),
+            Some("Black") => one(Kind::Black, Kind::Players),
+            Some("Event") => one(Kind::Event, Kind::Events),
+            Some("Site") => one(Kind::Site, Kind::Sites),
+            Some("Round") => one(Kind::Round, Kind::Rounds),
+            None if *field == TextField::Player => {
+                let names = self.names(Kind::Players, wanted);
+                let is_negative = wanted.is_negative();
+                known(move |game| {
+                    let (white, black) = (columns.get(Kind::White, game), columns.get(Kind::Black, game));
+                    let (w, b) = (is_named(&names, white), is_named(&names, black));
+                    if is_negative {
+                        // Whoever is there must pass, and somebody must be there.
+                        (white != 0 || black != 0) && (white == 0 || w) && (black == 0 || b)
+                    } else {
+                        w || b
+                    }
+                })
+            }
+            _ => Node::Unknown,
+        }
+    }
+
+    fn number(&self, field: &NumberField, number: super::compare::NumberTest) -> Node<'s> {
+        let columns = self.columns.clone();
+        let matches = move |elo: Option<u32>| elo.is_some_and(|elo| number.matches(i64::from(elo)));
+        match field {
+            NumberField::WhiteElo => known(move |game| matches(rating(columns.get(Kind::WhiteElo, game)))),
+            NumberField::BlackElo => known(move |game| matches(rating(columns.get(Kind::BlackElo, game)))),
+            NumberField::Elo => known(move |game| {
+                let white = rating(columns.get(Kind::WhiteElo, game));
+                let black = rating(columns.get(Kind::BlackElo, game));
+                if number.op == super::compare::Comparison::IsNot {
+                    (white.is_some() || black.is_some())
+                        && [white, black].into_iter().flatten().all(|elo| number.matches(i64::from(elo)))
+                } else {
+                    matches(white) || matches(black)
+                }
+            }),
+            NumberField::EloDiff => known(move |game| {
+                let white = rating(columns.get(Kind::WhiteElo, game));
+                let black = rating(columns.get(Kind::BlackElo, game));
+                match (white, black) {
+                    (Some(white), Some(black)) => number.matches(i64::from(white) - i64::from(black)),
+                    _ => false,
+                }
+            }),
+            NumberField::Plies => known(move |game| number.matches(columns.plies(game) as i64)),
+            NumberField::Tag(_) => Node::Unknown,
+        }
+    }
+
+    fn event(&self, event: &Event) -> Node<'s> {
+        let columns = self.columns.clone();
+        // Just what the flag says, or false without it.
+        let is = |flag: Flags| {
+            let columns = columns.clone();
+            known(move |game| columns.flags(game).has(flag))
+        };
+        let only_with = |flag: Flags| {
+            let columns = columns.clone();
+            test(move |game| if columns.flags(game).has(flag) { None } else { Some(false) })
+        };
+        match event {
+            Event::Repetition(3) => is(Flags::THREEFOLD),
+            Event::Repetition(5) => is(Flags::FIVEFOLD),
+            Event::Repetition(4) | Event::Repetition(6..) => only_with(Flags::THREEFOLD),
+            Event::RepetitionAtEnd => is(Flags::REPETITION_AT_END),
+            Event::Perpetual { .. } => only_with(Flags::THREEFOLD),
+            Event::Fifty => is(Flags::FIFTY),
+            Event::SeventyFive => is(Flags::SEVENTYFIVE),
+            Event::Dead => is(Flags::DEAD),
+            Event::Stalemate => is(Flags::STALEMATE),
+            Event::Mate { names, by: None } if names.is_empty() => is(Flags::MATE),
+            Event::Mate { .. } => only_with(Flags::MATE),
+            Event::Promotion(promotion) => {
+                let flag = if promotion.is_under { Flags::UNDERPROMOTION } else { Flags::PROMOTION };
+                match (promotion.role, promotion.on, promotion.by) {
+                    (None, None, None) => is(flag),
+                    _ => only_with(flag),
+                }
+            }
+            Event::EnPassant { by: None } => is(Flags::EN_PASSANT),
+            Event::EnPassant { .. } => only_with(Flags::EN_PASSANT),
+            Event::Chess960 => is(Flags::CHESS960),
+            Event::Chess960Number(number) => {
+                let number = *number;
+                known(move |game| {
+                    columns.flags(game).has(Flags::CHESS960)
+                        && has_number(&columns, game, |n| number.matches(n))
+                })
+            }
+            Event::Start(number) => {
+                let number = *number;
+                known(move |game| has_number(&columns, game, |n| number.matches(n)))
+            }
+            Event::Chess960Pattern(_) => only_with(Flags::CHESS960),
+            Event::Comment(_) | Event::Clock { .. } | Event::EvalDrop { .. } => only_with(Flags::COMMENTS),
+            Event::Nag(_) => only_with(Flags::NAGS),
+            Event::Has(Feature::Comments) => is(Flags::COMMENTS),
+            Event::Has(Feature::Variations) => is(Flags::VARIATIONS),
+            Event::Has(Feature::Nags) => is(Flags::NAGS),
+            Event::Has(Feature::Clocks | Feature::Evals) => only_with(Flags::COMMENTS),
+            Event::Illegal => known(move |game| !columns.flags(game).has(Flags::WHOLE)),
+            _ => Node::Unknown,
+        }
+    }
+}
+
+fn test<'s>(test: impl Fn(u32) -> Option<bool> + Send + Sync + 's) -> Node<'s> {
+    Node::Test(Box::new(test))
+}
+
+fn known<'s>(holds: impl Fn(u32) -> bool + Send + Sync + 's) -> Node<'s> {
+    test(move |game| Some(holds(game)))
+}
+
+fn is_named(names: &[bool], number: u64) -> bool {
+    usize::try_from(number).ok().and_then(|index| names.get(index)).copied().unwrap_or(false)
+}
+
+/// Has the start position a Chess960 number that passes?
+fn has_number(columns: &Columns<'_>, game: u32, matches: impl Fn(i64) -> bool) -> bool {
+    i64::try_from(columns.get(Kind::Start, game)).is_ok_and(|number| number < 960 && matches(number))
+}
