@@ -50,6 +50,10 @@ pub(crate) fn plain_game<'a>(
         return None;
     }
     let game = text.get(place.start..place.end)?;
+    // The first letters need not be those of English: the file may be in another language.
+    if checker.lines.language(*choice).is_some_and(|language| language != Language::English) {
+        return None;
+    }
     let result = match game.get(marker.clone())? {
         b"1-0" => GameResult::WhiteWins,
         b"0-1" => GameResult::BlackWins,

@@ -3,15 +3,53 @@
 use std::path::PathBuf;
 
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory};
+use clap::{Args, CommandFactory, ValueEnum};
 
 use super::args::{Cli, GlobalArgs};
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
-use crate::commands::{ImportOptions, ReadAs, import};
+use crate::check::lang::UiLang;
+use crate::commands::{ImportOptions, Look, LookOptions, ReadAs, import};
+use crate::query::Expr;
 
 const READING: &str = "How the input is read";
 const STORE: &str = "What the store holds";
 const CHANGES: &str = "What happens to a store that is there";
+const LOOKS: &str = "Looking at stores";
+
+/// What writes to a store does not go together with looking at one.
+const NOT_LOOKING: [&str; 14] = [
+    "output",
+    "append",
+    "again",
+    "force",
+    "delete",
+    "dedup",
+    "compact",
+    "filter",
+    "moves_only",
+    "no_index",
+    "add",
+    "memory",
+    "encoding",
+    "lang_in",
+];
+
+/// How `--info` is written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InfoFormat {
+    /// For people
+    Table,
+    /// One JSON object for each store
+    Ndjson,
+}
+
+/// What the arguments ask for.
+pub(crate) enum ImportTask {
+    /// Write a store.
+    Write(Box<ImportOptions>),
+    /// Look at stores.
+    Look(LookOptions),
+}
 
 /// Arguments of `zug import`.
 #[derive(Args, Debug)]
@@ -35,6 +73,43 @@ pub(crate) struct ImportArgs {
     /// Replace the store that is there
     #[arg(long, help_heading = CHANGES)]
     force: bool,
+
+    /// Mark the games that match away; they are gone at the next --compact
+    #[arg(long, value_name = "EXPR", help_heading = CHANGES)]
+    delete: Option<String>,
+
+    /// Mark copies of games away, the richest copy stays
+    ///
+    /// A game is a copy of another if start position, moves and players are the same, or if it is its beginning: at
+    /// least 10 moves, by the same players, with no more text. From 40 moves on the same moves are enough; of other
+    /// games the tags of the roster must be the same. Dates that contradict make two games. Names are compared without
+    /// case, accents and punctuation, first names by their initial. Every pair is reported.
+    #[arg(long, help_heading = CHANGES)]
+    dedup: bool,
+
+    /// Write all pairs that --dedup found to FILE: the copy that went = the one that stays
+    #[arg(long, value_name = "FILE", requires = "dedup", value_hint = clap::ValueHint::FilePath, help_heading = CHANGES)]
+    dedup_report: Option<PathBuf>,
+
+    /// Merge all segments, as far as memory allows, without the games that were marked away
+    #[arg(long, help_heading = CHANGES)]
+    compact: bool,
+
+    /// Check every checksum, count, game and index entry of the stores FILES
+    #[arg(long, help_heading = LOOKS, conflicts_with_all = NOT_LOOKING)]
+    verify: bool,
+
+    /// Tell what is in the stores FILES: games, segments, sizes, sources
+    #[arg(long, help_heading = LOOKS, conflicts_with_all = NOT_LOOKING, conflicts_with = "verify")]
+    info: bool,
+
+    /// Form of --info
+    #[arg(long, value_name = "FORM", value_enum, default_value = "table", requires = "info", help_heading = LOOKS)]
+    format: InfoFormat,
+
+    /// Store only the games that match, see zug-query(7); the others are counted
+    #[arg(long, value_name = "EXPR", help_heading = STORE)]
+    filter: Option<String>,
 
     /// Leave comments, glyphs and variations out
     #[arg(long, help_heading = STORE)]
@@ -89,18 +164,46 @@ fn usage(kind: ErrorKind, message: &str) -> Error {
     Cli::command().error(kind, message)
 }
 
+fn expression(option: &str, text: Option<&String>, lang: UiLang) -> Result<Option<Expr>, Error> {
+    let Some(text) = text else { return Ok(None) };
+    let expr = Expr::parse(text);
+    expr.map(Some).map_err(|error| {
+        usage(ErrorKind::ValueValidation, &format!("{option}: {}", error.render(text, lang)))
+    })
+}
+
 impl ImportArgs {
-    /// The options that these arguments mean.
+    /// What these arguments ask for.
     ///
     /// # Errors
-    /// Arguments that contradict each other.
-    pub(crate) fn into_options(
-        self,
-        global: &GlobalArgs,
-        around: Surroundings,
-    ) -> Result<ImportOptions, Error> {
-        let mut inputs = self.files;
-        if inputs.is_empty() {
+    /// Arguments that contradict each other, an expression that cannot be read.
+    pub(crate) fn into_task(self, global: &GlobalArgs, around: Surroundings) -> Result<ImportTask, Error> {
+        let threads = global.threads.map_or(around.processors, usize::from);
+        let ui_lang: UiLang = global.ui_lang.into();
+        if self.verify || self.info {
+            if self.files.is_empty() {
+                return Err(usage(ErrorKind::MissingRequiredArgument, "name a store"));
+            }
+            let look = match (self.verify, self.format) {
+                (true, _) => Look::Verify,
+                (false, InfoFormat::Table) => Look::Table,
+                (false, InfoFormat::Ndjson) => Look::Ndjson,
+            };
+            let quiet = global.quiet;
+            return Ok(ImportTask::Look(LookOptions { look, stores: self.files, threads, ui_lang, quiet }));
+        }
+        let delete = expression("--delete", self.delete.as_ref(), ui_lang)?;
+        let filter = expression("--filter", self.filter.as_ref(), ui_lang)?;
+        let changes = self.compact || self.dedup || delete.is_some();
+        let (mut inputs, mut output) = (self.files, self.output);
+        // `zug import --compact all.zug`: the store is named, and nothing is read into it.
+        if changes && output.is_none() {
+            output = import::only_store(&inputs);
+            if output.is_some() {
+                inputs.clear();
+            }
+        }
+        if inputs.is_empty() && !changes {
             if around.stdin_is_terminal {
                 return Err(usage(
                     ErrorKind::MissingRequiredArgument,
@@ -109,16 +212,20 @@ impl ImportArgs {
             }
             inputs.push(PathBuf::from("-"));
         }
-        let output = self
-            .output
+        let output = output
             .or_else(|| import::default_name(&inputs))
             .ok_or_else(|| usage(ErrorKind::MissingRequiredArgument, "name the store: -o NAME.zug"))?;
-        Ok(ImportOptions {
+        Ok(ImportTask::Write(Box::new(ImportOptions {
             inputs,
             output,
             append: self.append,
             again: self.again,
             force: self.force,
+            filter,
+            delete,
+            dedup: self.dedup,
+            dedup_report: self.dedup_report,
+            compact: self.compact,
             moves_only: self.moves_only,
             no_index: self.no_index,
             add_eco: self.add.is_some(),
@@ -128,11 +235,11 @@ impl ImportArgs {
             lang_in: self.lang_in.filter(|code| code != "auto"),
             read_as: ReadAs::Auto,
             mmap: !global.no_mmap,
-            threads: global.threads.map_or(around.processors, usize::from),
-            ui_lang: global.ui_lang.into(),
+            threads,
+            ui_lang,
             quiet: global.quiet,
             verbosity: global.verbose,
-        })
+        })))
     }
 }
 

@@ -11,14 +11,14 @@ use super::chess960_args::Chess960Args;
 use super::convert_args::ConvertArgs;
 use super::exit::Exit;
 use super::generate;
-use super::import_args::ImportArgs;
+use super::import_args::{ImportArgs, ImportTask};
 use super::interrupt::stop_flag;
 use super::io::{Output, messages};
 use super::progress::{Bar, Look};
 use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
-use crate::commands::{Outcome, Progress, chess960, convert, explain, import, validate};
+use crate::commands::{Outcome, Progress, chess960, convert, explain, import, import_look, validate};
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -63,11 +63,15 @@ fn run_convert(args: ConvertArgs, global: &GlobalArgs) -> Exit {
 }
 
 fn run_import(args: ImportArgs, global: &GlobalArgs) -> Exit {
-    let options = match args.into_options(global, surroundings(global, std::io::stderr().is_terminal())) {
-        Ok(options) => options,
-        Err(error) => return usage(&error),
-    };
-    run_command(global, true, |_, err, progress, stop| import::run(&options, err, progress, stop))
+    match args.into_task(global, surroundings(global, std::io::stderr().is_terminal())) {
+        Ok(ImportTask::Write(options)) => {
+            run_command(global, true, |_, err, progress, stop| import::run(&options, err, progress, stop))
+        }
+        Ok(ImportTask::Look(options)) => run_command(global, false, |out, err, progress, stop| {
+            import_look::run(&options, out, err, progress, stop)
+        }),
+        Err(error) => usage(&error),
+    }
 }
 
 fn run_chess960(args: Chess960Args, global: &GlobalArgs) -> Exit {

@@ -41,16 +41,15 @@ impl Run<'_> {
         if has_own_file {
             self.target.begin_file(&stem_of(&name), &self.making.container.begin())?;
         }
-        let ids: Vec<GameId> = store.games().collect();
         let mut course = Course::of_store(&name);
         let mut failure: Option<anyhow::Error> = None;
         let (threads, stop) = (self.options.threads, self.stop);
         let (making, check, filter) = (Arc::clone(&self.making), self.check, Arc::clone(&self.filter));
         let prints = check.fingerprints;
-        let work = |reader: &mut GameReader<'_>, ids: &[GameId]| -> Result<Vec<Stretch>, StoreError> {
+        let work = |reader: &mut GameReader<'_>, ids: Vec<GameId>| -> Result<Vec<Stretch>, StoreError> {
             let mut stretches: Vec<(String, Vec<TakenGame>)> = Vec::new();
             for id in ids {
-                let stored = reader.game(*id)?;
+                let stored = reader.game(id)?;
                 if stretches.last().is_none_or(|(source, _)| source != stored.source) {
                     stretches.push((stored.source.to_owned(), Vec::new()));
                 }
@@ -69,7 +68,7 @@ impl Run<'_> {
             };
             Ok(stretches.into_iter().map(convert).collect())
         };
-        let jobs = ids.chunks(GAMES);
+        let jobs = store.parts(GAMES);
         in_order(
             threads,
             jobs,

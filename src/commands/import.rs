@@ -12,9 +12,12 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::convert_kind::{KindWork, kind_of};
 use super::convert_listing::{is_listing, listing_options, whole_text};
 use super::given::{Given, sources};
+use super::import_change::{compact, delete};
+use super::import_dedup::dedup;
 use super::import_options::ImportOptions;
-use super::import_report::Tally;
-use super::import_store::copy_games;
+use super::import_pairs::report_pairs;
+use super::import_report::{Tally, known_line};
+use super::import_store::{Choice, copy_games};
 use super::import_work::{ImportWork, Piece};
 use super::{Outcome, Progress};
 use crate::check::chunk::{PgnWork, TakenGame};
@@ -27,10 +30,11 @@ use crate::notation::Language;
 use crate::pgn::encoding::{TextEncoding, to_utf8};
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::query::Matcher;
 use crate::replay::listing::read_text_or_page;
 use crate::replay::parallel::{self, Chunk};
 use crate::store::manifest::SourceEntry;
-use crate::store::{Batch, Manifest, Store, StoreOptions, StoreWriter, is_store};
+use crate::store::{Batch, Manifest, Store, StoreError, StoreOptions, StoreWriter, is_store};
 
 /// The least memory that is worked with, in bytes: below it a segment would hold but a few games.
 const LEAST_MEMORY: u64 = 64 << 20;
@@ -50,8 +54,18 @@ pub fn run(
         .num_threads(options.threads.max(1))
         .build()
         .context("cannot start threads")?;
+    let given = sources(&options.inputs);
+    let own = std::fs::canonicalize(&options.output).ok();
+    for path in given.iter().flatten().filter_map(Given::path) {
+        if own.is_some() && std::fs::canonicalize(path).ok() == own {
+            return Err(anyhow!("{}: a store cannot be imported into itself", path.display()));
+        }
+    }
+    if let Some(report) = options.dedup_report.as_deref().filter(|report| report.exists()) {
+        return Err(anyhow!("{} exists already; name another file for --dedup-report", report.display()));
+    }
     let mut run = Run::new(options, err, progress, stop, &pool)?;
-    for source in sources(&options.inputs) {
+    for source in given {
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -61,6 +75,7 @@ pub fn run(
             Err(error) => run.trouble(&error.to_string()),
         }
     }
+    run.change()?;
     run.finish()
 }
 
@@ -69,6 +84,8 @@ struct Run<'r> {
     source_options: SourceOptions,
     check: CheckOptions,
     filter: Arc<Filter>,
+    /// Which games are stored.
+    matcher: Option<Matcher>,
     writer: StoreWriter,
     err: &'r mut dyn Write,
     progress: &'r dyn Progress,
@@ -87,6 +104,8 @@ struct Course {
     lines: u64,
     bytes: u64,
     hash: Xxh3Default,
+    /// The last game was left out.
+    last_is_out: bool,
     /// The games read last: what comes behind them may belong to the last of them.
     held: Option<Batch>,
     /// Text that belongs before the next game.
@@ -120,13 +139,15 @@ impl<'r> Run<'r> {
             indexed: !options.no_index,
             variations_indexed: false,
         };
-        let writer = if options.append && is_store(folder) {
+        let writer = if is_store(folder) && (options.append || options.inputs.is_empty()) {
             StoreWriter::append(folder, limit)?
         } else if is_store(folder) && !options.force {
             return Err(anyhow!(
                 "{} exists already; use --append to add to it, or --force to replace it",
                 folder.display()
             ));
+        } else if options.inputs.is_empty() {
+            return Err(StoreError::NotAStore(folder.clone()).into());
         } else {
             StoreWriter::create(folder, wanted, limit)?
         };
@@ -136,6 +157,7 @@ impl<'r> Run<'r> {
             source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
             check: CheckOptions { language, ..CheckOptions::default() },
             filter: Arc::new(filter),
+            matcher: options.filter.as_ref().map(Matcher::new),
             writer,
             options,
             err,
@@ -157,16 +179,8 @@ impl<'r> Run<'r> {
         self.progress.message(&source.name);
         let mut source = source.clone();
         source.kind = kind_of(&source);
-        if let Some(known) = self.known(&source)? {
-            self.tally.skipped += 1;
-            if !self.options.quiet {
-                let _ = writeln!(
-                    self.err,
-                    "{}: imported already as {}; left out (--again imports it once more)",
-                    escape(&source.name),
-                    escape(&known)
-                );
-            }
+        if let Some(known) = self.known(&source) {
+            self.tell_known(&source.name, &known);
             return Ok(());
         }
         let mut input = match input::open(&source, &self.source_options) {
@@ -191,6 +205,7 @@ impl<'r> Run<'r> {
             lines: 0,
             bytes: 0,
             hash: Xxh3Default::new(),
+            last_is_out: false,
             held: None,
             between: Vec::new(),
         };
@@ -215,16 +230,35 @@ impl<'r> Run<'r> {
                 return Ok(());
             }
         };
+        let known: Vec<SourceEntry> = match self.options.append && !self.options.again {
+            true => self.writer.manifest().sources.clone(),
+            false => Vec::new(),
+        };
+        let is_known = |source: &SourceEntry| {
+            known.iter().find(|known| (known.bytes, known.hash) == (source.bytes, source.hash))
+        };
+        let (mut new, mut without) = (Vec::new(), Vec::new());
+        for source in &store.manifest().sources {
+            match is_known(source) {
+                Some(known) => {
+                    self.tell_known(&source.name, known);
+                    without.push(source.name.clone());
+                }
+                None => new.push(source.clone()),
+            }
+        }
+        // Two sources of one name cannot be told apart: then nothing is left out.
+        without.retain(|name| new.iter().all(|source| source.name != *name));
         let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
-        let copied = self.pool.install(|| copy_games(&store, writer, threads, stop))?;
-        self.tally.games += copied.games;
+        let choice = Choice { filter: self.matcher.as_ref(), without: &without };
+        let copied = self.pool.install(|| copy_games(&store, writer, threads, stop, choice))?;
+        self.tally.games += copied.games + copied.left_out;
         self.tally.stored += copied.games;
+        self.tally.left_out += copied.left_out;
         self.tally.plies += copied.plies;
         self.tally.broken += copied.broken;
         self.tally.sources += 1;
-        for source in &store.manifest().sources {
-            self.writer.source(source.clone());
-        }
+        new.into_iter().for_each(|source| self.writer.source(source));
         Ok(())
     }
 
@@ -234,19 +268,28 @@ impl<'r> Run<'r> {
             source: source.to_owned(),
             moves_only: self.writer.manifest().moves_only,
             add_eco: self.options.add_eco,
+            filter: self.matcher.clone(),
         }
     }
 
-    /// The name under which the content of a source was imported already.
-    fn known(&self, source: &SourceRef) -> anyhow::Result<Option<String>> {
+    /// The source with the same content that was imported already.
+    fn known(&self, source: &SourceRef) -> Option<SourceEntry> {
         let imported = &self.writer.manifest().sources;
         if self.options.again || !self.options.append || imported.is_empty() || source.path().is_none() {
-            return Ok(None);
+            return None;
         }
-        let Ok(input) = input::open(source, &self.source_options) else { return Ok(None) };
-        let Ok((bytes, hash)) = super::import_hash::text_hash(input) else { return Ok(None) };
-        let same = imported.iter().find(|known| (known.bytes, known.hash) == (bytes, hash));
-        Ok(same.map(|known| known.name.clone()))
+        // What cannot be read is told when it is imported.
+        let input = input::open(source, &self.source_options).ok()?;
+        let (bytes, hash) = super::import_hash::text_hash(input).ok()?;
+        imported.iter().find(|known| (known.bytes, known.hash) == (bytes, hash)).cloned()
+    }
+
+    fn tell_known(&mut self, name: &str, known: &SourceEntry) {
+        self.tally.skipped += 1;
+        if !self.options.quiet {
+            let told = known_line(name, known, self.options.ui_lang);
+            let _ = writeln!(self.err, "{}", escape(&told));
+        }
     }
 
     fn pieces(&mut self, input: Input, work: &ImportWork, course: &mut Course) -> anyhow::Result<()> {
@@ -312,18 +355,25 @@ impl<'r> Run<'r> {
     }
 
     fn consume(&mut self, course: &mut Course, chunk: &Chunk<'_>, piece: Piece) -> anyhow::Result<()> {
-        let Piece { report, mut batch, broken, behind, lines } = piece;
+        let Piece { report, mut batch, seen, broken, behind, lines } = piece;
         self.tally.findings(report.findings.counts());
         batch.shift(course.games, course.lines, chunk.base);
         course.lines += lines;
-        course.games += batch.len() as u64;
+        course.games += seen.games;
         course.broken += broken;
         self.tally.plies += batch.plies();
-        if !batch.is_empty() {
-            batch.put_before_first(&std::mem::take(&mut course.between));
-            if let Some(held) = course.held.replace(batch) {
-                self.push(course, &held)?;
+        self.tally.left_out += seen.games - batch.len() as u64;
+        if seen.games > 0 {
+            let between = std::mem::take(&mut course.between);
+            if !seen.first_is_out {
+                batch.put_before_first(&between);
             }
+            course.last_is_out = seen.last_is_out;
+        }
+        if !batch.is_empty()
+            && let Some(held) = course.held.replace(batch)
+        {
+            self.push(course, &held)?;
         }
         course.between.extend(behind);
         Ok(())
@@ -339,10 +389,12 @@ impl<'r> Run<'r> {
         let between = std::mem::take(&mut course.between);
         match course.held.take() {
             Some(mut batch) => {
-                batch.put_behind_last(&between);
+                if !course.last_is_out {
+                    batch.put_behind_last(&between);
+                }
                 self.push(&mut course, &batch)?;
             }
-            None if !between.is_empty() => {
+            None if !between.is_empty() && course.games == 0 => {
                 self.trouble(&format!("{}: there is text, but no game in it", course.name));
             }
             None => {}
@@ -359,6 +411,30 @@ impl<'r> Run<'r> {
             stored: course.stored,
             broken: course.broken,
         });
+        Ok(())
+    }
+
+    /// What is asked for besides: games marked away, segments merged.
+    fn change(&mut self) -> anyhow::Result<()> {
+        let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
+        if let Some(expr) = &self.options.delete
+            && !stop.load(Ordering::Relaxed)
+        {
+            self.tally.deleted = Some(self.pool.install(|| delete(writer, expr, threads, stop))?);
+        }
+        if self.options.dedup && !stop.load(Ordering::Relaxed) {
+            let (store, pairs) = self.pool.install(|| dedup(writer, threads, stop))?;
+            self.tally.copies = Some(pairs.len() as u64);
+            let quiet = self.options.quiet;
+            let lang = self.options.ui_lang;
+            if !stop.load(Ordering::Relaxed) {
+                report_pairs(&store, &pairs, self.options.dedup_report.as_deref(), quiet, lang, self.err)?;
+            }
+        }
+        if self.options.compact && !stop.load(Ordering::Relaxed) {
+            self.tally.segments_before = Some(writer.preview()?.segments().len() as u64);
+            self.pool.install(|| compact(writer, threads, stop))?;
+        }
         Ok(())
     }
 
@@ -391,6 +467,12 @@ fn memory_of(path: &Path) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// The store that these inputs are, if it is a single one.
+pub fn only_store(inputs: &[PathBuf]) -> Option<PathBuf> {
+    let [only] = inputs else { return None };
+    is_store(only).then(|| only.clone())
 }
 
 /// The name that a store made of these inputs gets if none is given.

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use super::convert_options::ReadAs;
 use crate::check::lang::UiLang;
+use crate::query::Expr;
 
 /// The options of `import`.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
-    /// Files, directories and stores in the order of the reading; `-` is standard input.
+    /// Files, directories and stores in the order of the reading; `-` is standard input. With none of them a store that
+    /// is there is changed.
     pub inputs: Vec<PathBuf>,
     /// The store.
     pub output: PathBuf,
@@ -18,6 +20,16 @@ pub struct ImportOptions {
     pub again: bool,
     /// Replace the store that is there.
     pub force: bool,
+    /// Store only the games that match.
+    pub filter: Option<Expr>,
+    /// Mark the games of the store that match as deleted.
+    pub delete: Option<Expr>,
+    /// Mark copies of games as deleted.
+    pub dedup: bool,
+    /// Where all pairs of copies are listed.
+    pub dedup_report: Option<PathBuf>,
+    /// Merge the segments, without deleted games.
+    pub compact: bool,
     /// Leave comments, glyphs and variations out.
     pub moves_only: bool,
     /// Build no position index.

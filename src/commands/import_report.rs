@@ -6,6 +6,7 @@ use crate::check::code::{Code, Severity};
 use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
 use crate::store::Manifest;
+use crate::store::manifest::SourceEntry;
 
 /// The numbers of a run.
 #[derive(Clone, Debug, Default)]
@@ -15,10 +16,38 @@ pub(super) struct Tally {
     pub(super) skipped: u64,
     pub(super) games: u64,
     pub(super) stored: u64,
+    /// Games that a filter left out, or that were there already.
+    pub(super) left_out: u64,
     pub(super) plies: u64,
     /// Stored games that break off, or have no usable start position.
     pub(super) broken: u64,
+    /// Games marked away because they match, if that was asked for.
+    pub(super) deleted: Option<u64>,
+    /// Games marked away as copies, if that was asked for.
+    pub(super) copies: Option<u64>,
+    /// Segments before they were merged, if that was asked for.
+    pub(super) segments_before: Option<u64>,
     findings: Vec<u64>,
+}
+
+/// That a source was imported already.
+pub(super) fn known_line(name: &str, known: &SourceEntry, lang: UiLang) -> String {
+    let part = match known.stored == known.games {
+        true => String::new(),
+        false => match lang {
+            UiLang::En => format!(" ({} of its {} games)", known.stored, known.games),
+            UiLang::De => format!(" ({} von {} Partien)", known.stored, known.games),
+        },
+    };
+    let known = &known.name;
+    match lang {
+        UiLang::En => {
+            format!("{name}: imported already as {known}{part}; left out (--again imports it once more)")
+        }
+        UiLang::De => {
+            format!("{name}: schon eingelesen als {known}{part}; ausgelassen (--again liest es noch einmal)")
+        }
+    }
 }
 
 impl Tally {
@@ -40,7 +69,9 @@ impl Tally {
         let sources = |n| count(n, lang.pick(("source", "sources"), ("Quelle", "Quellen")));
         let segments = |n| count(n, lang.pick(("segment", "segments"), ("Segment", "Segmente")));
         let bytes: u64 = manifest.segments.iter().map(|segment| segment.bytes).sum();
-        let mut lines = vec![match lang {
+        let mut lines = Vec::new();
+        let has_read = self.sources + self.skipped > 0;
+        lines.extend(has_read.then(|| match lang {
             UiLang::En => format!(
                 "{} of {} imported, {}, from {}",
                 number(self.stored),
@@ -55,7 +86,13 @@ impl Tally {
                 plies(self.plies),
                 sources(self.sources)
             ),
-        }];
+        }));
+        if self.left_out > 0 {
+            lines.push(match lang {
+                UiLang::En => format!("{} left out", games(self.left_out)),
+                UiLang::De => format!("{} ausgelassen", games(self.left_out)),
+            });
+        }
         if self.broken > 0 {
             lines.push(match lang {
                 UiLang::En => format!(
@@ -74,6 +111,25 @@ impl Tally {
             if found > 0 {
                 lines.push(format!("  {:>9}  {}", number(found), code.name()));
             }
+        }
+        if let Some(deleted) = self.deleted {
+            lines.push(match lang {
+                UiLang::En => format!("{} marked away because they match", games(deleted)),
+                UiLang::De => format!("{} zum Löschen vorgemerkt, weil sie passen", games(deleted)),
+            });
+        }
+        if let Some(copies) = self.copies {
+            lines.push(match lang {
+                UiLang::En => format!("{} marked away as copies", games(copies)),
+                UiLang::De => format!("{} als Doppel zum Löschen vorgemerkt", games(copies)),
+            });
+        }
+        if let Some(before) = self.segments_before {
+            let after = segments(manifest.segments.len() as u64);
+            lines.push(match lang {
+                UiLang::En => format!("compacted: {} became {after}", segments(before)),
+                UiLang::De => format!("zusammengelegt: aus {} wurde {after}", number(before)),
+            });
         }
         lines.push(match lang {
             UiLang::En => format!(

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::import_work::{Memory, put_game};
+use crate::chess::Move;
+use crate::query::{GameSubject, Matcher};
 use crate::store::ordered::in_order;
 use crate::store::{Batch, GameId, GameReader, Store, StoreError, StoreWriter};
 
@@ -16,10 +18,21 @@ pub(super) struct Copied {
     pub(super) games: u64,
     pub(super) plies: u64,
     pub(super) broken: u64,
+    /// Games that were left out because they do not match, or their source is there already.
+    pub(super) left_out: u64,
 }
 
-/// Puts all games of `from` that are not deleted into `writer`; they keep the names of their sources and their places
-/// in them.
+/// Which games of a store are copied.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Choice<'c> {
+    /// Only those that match.
+    pub(super) filter: Option<&'c Matcher>,
+    /// Not those of these sources.
+    pub(super) without: &'c [String],
+}
+
+/// Puts the chosen games of `from` that are not deleted into `writer`; they keep the names of their sources and their
+/// places in them.
 ///
 /// # Errors
 /// A store that is damaged, or cannot be written.
@@ -28,27 +41,37 @@ pub(super) fn copy_games(
     writer: &mut StoreWriter,
     threads: usize,
     stop: &AtomicBool,
+    choice: Choice<'_>,
 ) -> Result<Copied, StoreError> {
     let moves_only = writer.manifest().moves_only;
-    let ids: Vec<GameId> = from.games().collect();
-    let work = |(reader, memory): &mut (GameReader<'_>, Memory), ids: &[GameId]| {
+    type Local<'s> = (GameReader<'s>, Memory, Option<Matcher>, Vec<Move>);
+    let work = |(reader, memory, filter, moves): &mut Local<'_>, ids: Vec<GameId>| {
         let mut batch = if moves_only { Batch::moves_only() } else { Batch::new() };
-        let mut broken = 0;
+        let (mut broken, mut left_out) = (0, 0);
         for id in ids {
-            let stored = reader.game(*id)?;
+            let stored = reader.game(id)?;
+            let is_out = choice.without.iter().any(|source| source == stored.source)
+                || filter
+                    .as_mut()
+                    .is_some_and(|filter| filter.first(&GameSubject::new(&stored.game, moves)).is_none());
+            if is_out {
+                left_out += 1;
+                continue;
+            }
             broken += u64::from(!stored.game.is_whole);
             put_game(&mut batch, &stored.game, stored.source, memory);
         }
-        Ok((batch, broken))
+        Ok((batch, broken, left_out))
     };
     let mut copied = Copied::default();
     let mut failure = None;
-    let local = || (GameReader::new(from), Memory::default());
-    in_order(threads, ids.chunks(GAMES), stop, local, work, |batch| {
-        let pushed = batch.and_then(|(batch, broken)| {
+    let local = || (GameReader::new(from), Memory::default(), choice.filter.cloned(), Vec::new());
+    in_order(threads, from.parts(GAMES), stop, local, work, |batch| {
+        let pushed = batch.and_then(|(batch, broken, left_out)| {
             copied.games += batch.len() as u64;
             copied.plies += batch.plies();
             copied.broken += broken;
+            copied.left_out += left_out;
             writer.push(&batch)
         });
         match pushed {

@@ -7,6 +7,7 @@ use crate::check::plain::PlainGame;
 use crate::check::record::put_before;
 use crate::chess::{Move, Position};
 use crate::pgn::known_tag::KnownTag;
+use crate::query::{GameSubject, Matcher};
 use crate::replay::game::{Game, Item};
 use crate::replay::opening::Opening;
 use crate::replay::parallel::Work;
@@ -19,14 +20,18 @@ pub(super) struct ImportWork {
     pub(super) moves_only: bool,
     /// Fill in the tag ECO of games that have none.
     pub(super) add_eco: bool,
+    /// Leave out games that do not match.
+    pub(super) filter: Option<Matcher>,
 }
 
 /// A piece, read.
 pub(super) struct Piece {
     pub(super) report: Report,
-    /// Its games; numbers count from 1 within the piece, lines and offsets within the text.
+    /// Its games that are stored; numbers count from 1 within the piece, lines and offsets within the text.
     pub(super) batch: Batch,
-    /// Games that are not whole.
+    /// All its games.
+    pub(super) seen: Seen,
+    /// Stored games that are not whole.
     pub(super) broken: u64,
     /// Text behind the last game, as comments.
     pub(super) behind: Vec<String>,
@@ -34,10 +39,21 @@ pub(super) struct Piece {
     pub(super) lines: u64,
 }
 
+/// Games that were read, stored or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Seen {
+    pub(super) games: u64,
+    /// The first of them was left out, and with it goes the text before it.
+    pub(super) first_is_out: bool,
+    /// The last of them was left out, and with it goes the text behind it.
+    pub(super) last_is_out: bool,
+}
+
 /// What a worker keeps from piece to piece.
 pub(super) struct Local {
     scratch: Scratch,
     memory: Memory,
+    filter: Option<Matcher>,
 }
 
 /// Memory for one game.
@@ -52,49 +68,28 @@ impl Work for ImportWork {
     type Local = Local;
 
     fn local(&self) -> Local {
-        Local { scratch: self.reading.local(), memory: Memory::default() }
+        Local { scratch: self.reading.local(), memory: Memory::default(), filter: self.filter.clone() }
     }
 
     fn run(&self, local: &mut Local, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
-        let Local { scratch, memory } = local;
-        let batch = if self.moves_only { Batch::moves_only() } else { Batch::new() };
-        let mut filling = Filling {
-            work: self,
-            text,
-            cursor: PlaceCursor::new(),
-            at: from,
-            batch,
-            broken: 0,
-            between: Vec::new(),
-            memory,
-        };
+        let Local { scratch, memory, filter } = local;
+        let mut filling = Filling::new(self, text, from, memory, filter);
         let mut take = |taken: Taken<'_>| filling.take(taken);
         let (report, end) = self.reading.read(scratch, text, from, until, &mut take);
         let lines = filling.line_of(end) - 1;
-        let Filling { batch, broken, between, .. } = filling;
-        (Piece { report, batch, broken, behind: between, lines }, end)
+        (filling.piece(report, lines), end)
     }
 }
 
 impl ImportWork {
     /// A batch of games that were read in another way than PGN; `text` is the whole source.
     pub(super) fn batch(&self, text: &[u8], report: Report, games: Vec<TakenGame>) -> Piece {
-        let mut memory = Memory::default();
-        let mut filling = Filling {
-            work: self,
-            text,
-            cursor: PlaceCursor::new(),
-            at: 0,
-            batch: if self.moves_only { Batch::moves_only() } else { Batch::new() },
-            broken: 0,
-            between: Vec::new(),
-            memory: &mut memory,
-        };
+        let (mut memory, mut filter) = (Memory::default(), self.filter.clone());
+        let mut filling = Filling::new(self, text, 0, &mut memory, &mut filter);
         for taken in games {
             filling.game(taken);
         }
-        let Filling { batch, broken, .. } = filling;
-        Piece { report, batch, broken, behind: Vec::new(), lines: 0 }
+        filling.piece(report, 0)
     }
 }
 
@@ -106,12 +101,38 @@ struct Filling<'w> {
     /// The offset of the line reached.
     at: usize,
     batch: Batch,
+    seen: Seen,
     broken: u64,
     between: Vec<String>,
     memory: &'w mut Memory,
+    filter: &'w mut Option<Matcher>,
 }
 
-impl Filling<'_> {
+impl<'w> Filling<'w> {
+    fn new(
+        work: &'w ImportWork,
+        text: &'w [u8],
+        at: usize,
+        memory: &'w mut Memory,
+        filter: &'w mut Option<Matcher>,
+    ) -> Filling<'w> {
+        let batch = if work.moves_only { Batch::moves_only() } else { Batch::new() };
+        let (cursor, seen, between) = (PlaceCursor::new(), Seen::default(), Vec::new());
+        Filling { work, text, cursor, at, batch, seen, broken: 0, between, memory, filter }
+    }
+
+    fn piece(self, report: Report, lines: u64) -> Piece {
+        let Filling { batch, seen, broken, between, .. } = self;
+        Piece { report, batch, seen, broken, behind: between, lines }
+    }
+
+    /// Counts a game that is read now.
+    fn see(&mut self, is_out: bool) {
+        self.seen.first_is_out |= is_out && self.seen.games == 0;
+        self.seen.last_is_out = is_out;
+        self.seen.games += 1;
+    }
+
     fn take(&mut self, taken: Taken<'_>) -> bool {
         match taken {
             Taken::Plain(game, _) => return self.plain(&game),
@@ -129,7 +150,7 @@ impl Filling<'_> {
 
     /// A game of which nothing but moves is kept besides its tags.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
-        if !self.between.is_empty() {
+        if self.filter.is_some() || !self.between.is_empty() {
             return false;
         }
         let mut has_eco = false;
@@ -159,21 +180,33 @@ impl Filling<'_> {
             language: game.language,
             origin: Origin {
                 source: &self.work.source,
-                number: self.batch.len() as u64 + 1,
+                number: self.seen.games + 1,
                 line,
                 offset: game.place.start as u64,
             },
         };
         self.batch.game(&entry, &features);
+        self.see(false);
         true
     }
 
     fn game(&mut self, taken: TakenGame) {
         let TakenGame { mut game, place, .. } = taken;
-        put_before(&mut game, std::mem::take(&mut self.between));
+        let between = std::mem::take(&mut self.between);
+        // Text between games is no part of the game that is asked about: how much of it is at hand here depends on
+        // where the piece begins.
+        let is_out = self
+            .filter
+            .as_mut()
+            .is_some_and(|filter| filter.first(&GameSubject::new(&game, &mut self.memory.moves)).is_none());
+        self.see(is_out);
+        if is_out {
+            return;
+        }
+        put_before(&mut game, between);
         game.line = self.line_of(place.start);
         game.offset = place.start as u64;
-        game.number = self.batch.len() as u64 + 1;
+        game.number = self.seen.games;
         self.broken += u64::from(!game.is_whole);
         if self.work.add_eco && game.tag("ECO").is_none() {
             let moves: Vec<Move> = game.moves().collect();

@@ -27,6 +27,14 @@ impl LaxDate {
             && self.year.is_none_or(|y| (1..=9999).contains(&y))
     }
 
+    /// Can both be of one day: is nothing that both tell different?
+    pub fn may_be(self, other: LaxDate) -> bool {
+        fn fits<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.is_none() || other.is_none() || one == other
+        }
+        fits(self.year, other.year) && fits(self.month, other.month) && fits(self.day, other.day)
+    }
+
     /// Only the parts that can be right: an impossible day or month is unknown.
     fn possible_part(self) -> LaxDate {
         let without_day = LaxDate { day: None, ..self };

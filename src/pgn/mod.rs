@@ -15,6 +15,7 @@ mod iccf;
 pub mod input;
 pub mod known_tag;
 pub mod lexer;
+pub mod player_name;
 pub mod reader;
 pub mod source;
 pub mod stream;

@@ -149,7 +149,8 @@ impl<'s> Columns<'s> {
             .map(|pair| Move::from_bits(pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two)))))
     }
 
-    fn move_bytes(&self, game: u32) -> Result<&'s [u8], StoreError> {
+    /// The moves of the main line, two bytes each.
+    pub(crate) fn move_bytes(&self, game: u32) -> Result<&'s [u8], StoreError> {
         let begin = game.checked_sub(1).map_or(0, |before| self.get(Kind::PliesEnd, before));
         let end = self.get(Kind::PliesEnd, game);
         let place = |plies: u64| usize::try_from(plies.saturating_mul(2)).unwrap_or(usize::MAX);

@@ -176,6 +176,8 @@ impl Manifest {
             let mut file = File::create(&temporary)?;
             file.write_all(&bytes)?;
             file.sync_all()?;
+            // The names of the files it names are there before it is.
+            sync_folder(folder)?;
             std::fs::rename(&temporary, &path)?;
             sync_folder(folder)
         };
@@ -183,13 +185,14 @@ impl Manifest {
     }
 }
 
+/// Makes the names of the files in a folder last.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> std::io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> std::io::Result<()> {
+pub(crate) fn sync_folder(_folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

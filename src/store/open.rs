@@ -83,7 +83,8 @@ impl Deleted {
             return Err(StoreError::damaged(path, PART, "the checksum is wrong"));
         }
         let deleted = Deleted { bits };
-        if deleted.len() == entry.games {
+        let is_beyond = (games..games.next_multiple_of(8)).any(|game| deleted.has(game));
+        if deleted.len() == entry.games && !is_beyond {
             Ok(deleted)
         } else {
             Err(StoreError::damaged(path, PART, "they are not so many as the manifest says"))
@@ -113,13 +114,30 @@ impl Store {
     /// There is none, or it cannot be read or is damaged in a part that is read now: the manifest, the deleted games,
     /// the tables of the segments.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        Store::of(folder, Manifest::read(folder)?)
+        let mut manifest = Manifest::read(folder)?;
+        loop {
+            let opened = Store::of(folder, manifest.clone());
+            match &opened {
+                Err(StoreError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                    // Another process may have replaced the store since the manifest was read.
+                    let now = Manifest::read(folder)?;
+                    if now == manifest {
+                        return opened;
+                    }
+                    manifest = now;
+                }
+                _ => return opened,
+            }
+        }
     }
 
     /// The store in a folder as this manifest says that it is.
     pub(crate) fn of(folder: &Path, manifest: Manifest) -> Result<Store, StoreError> {
         let open = |entry: &SegmentEntry| {
             let segment = Segment::open(&folder.join(segment_name(entry.file)), entry.games, entry.sum)?;
+            if segment.size() != entry.bytes {
+                return Err(segment.damaged("the file", "it has another length than the manifest says"));
+            }
             let deleted = match &entry.deleted {
                 Some(deleted) => {
                     Deleted::read(&folder.join(deleted_name(deleted.file)), deleted, entry.games)?
@@ -169,7 +187,7 @@ impl Store {
     }
 
     /// The games in order, without the deleted ones.
-    pub fn games(&self) -> impl Iterator<Item = GameId> + '_ {
+    pub fn games(&self) -> impl Iterator<Item = GameId> + Send + '_ {
         self.segments
             .iter()
             .zip(0u32..)
@@ -177,6 +195,15 @@ impl Store {
                 (0..segment.games()).map(move |game| GameId { segment: index, game })
             })
             .filter(|id| !self.is_deleted(*id))
+    }
+
+    /// The same games, so many at a time: the list of all of them might not fit into memory.
+    pub fn parts(&self, size: usize) -> impl Iterator<Item = Vec<GameId>> + Send + '_ {
+        let mut games = self.games();
+        std::iter::from_fn(move || {
+            let part: Vec<GameId> = games.by_ref().take(size.max(1)).collect();
+            (!part.is_empty()).then_some(part)
+        })
     }
 
     /// Checks all bytes of all files.

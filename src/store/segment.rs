@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::build::MOST_GAMES;
 use super::column::Column;
 use super::error::StoreError;
 use super::format::{BLOCK, END, ENTRY, HEAD, Kind, MAGIC, TAIL, VERSION, sum_of_table};
@@ -53,6 +54,9 @@ impl Segment {
             games,
             sum: 0,
         };
+        if games as usize > MOST_GAMES {
+            return Err(segment.damaged("the manifest", "no segment has so many games"));
+        }
         segment.read_table()?;
         if segment.sum != sum {
             return Err(

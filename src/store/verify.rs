@@ -1,12 +1,16 @@
 //! Is a store what it says? Every checksum, every count, every game, every entry of the index.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use super::error::StoreError;
+use super::features::Surveyor;
 use super::format::Kind;
 use super::game::{Columns, GameReader};
-use super::index_build::record;
+use super::index::Index;
 use super::open::{GameId, Store};
+use super::positions::IndexBytes;
 use super::segment::Segment;
 
 /// Games that are looked at in one go.
@@ -25,30 +29,69 @@ pub struct Verified {
     pub entries: u64,
 }
 
-/// Checks all of a store, in the threads of rayon's current pool.
+/// Checks all of a store, in the threads of rayon's current pool: every checksum, every count, every game and what its
+/// columns say of the board, every entry of the index. `None` if `stop` was set before it came to the end.
 ///
 /// # Errors
-/// The first damage that is found.
-pub fn verify(store: &Store) -> Result<Verified, StoreError> {
+/// Damage that was found.
+pub fn verify(store: &Store, stop: &AtomicBool) -> Result<Option<Verified>, StoreError> {
     store.check_bytes()?;
     let mut verified = Verified::default();
     for (segment, number) in store.segments().iter().zip(0u32..) {
-        let entry = store.manifest().segments.get(number as usize);
         let columns = Columns::open(segment)?;
         check_plies(segment, &columns)?;
         let plies = segment.games().checked_sub(1).map_or(0, |last| columns.get(Kind::PliesEnd, last));
-        if entry.is_some_and(|entry| entry.plies != plies || entry.bytes != segment.size()) {
-            return Err(segment.damaged("the manifest", "it tells of another number of plies or bytes"));
+        if store.manifest().segments.get(number as usize).is_some_and(|entry| entry.plies != plies) {
+            return Err(segment.damaged("the manifest", "it tells of another number of plies"));
         }
-        let firsts: Vec<u32> = (0..segment.games()).step_by(GAMES as usize).collect();
-        let games = |first: &u32| check_games(store, number, *first..segment.games().min(first + GAMES));
-        let parts: Vec<Vec<u64>> = firsts.par_iter().map(games).collect::<Result<_, _>>()?;
+        let index = segment.positions()?;
+        if index.is_some() != store.manifest().indexed {
+            return Err(segment.damaged_in(Kind::Index, "it is there or not, unlike the manifest says"));
+        }
+        let jobs = segment.games().div_ceil(GAMES);
+        let games = |job: u32| {
+            let first = job * GAMES;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Entries::default());
+            }
+            check_games(store, number, first..segment.games().min(first.saturating_add(GAMES)), index)
+        };
+        let found = (0..jobs).into_par_iter().map(games);
+        let found = found.try_reduce(Entries::default, |a, b| Ok(a.with(b)))?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         verified.games += u64::from(segment.games());
         verified.plies += plies;
         verified.bytes += segment.size();
-        verified.entries += check_index(segment, parts.concat())?;
+        if let Some(index) = index {
+            verified.entries += check_index(segment, &index, found)?;
+        }
     }
-    Ok(verified)
+    Ok(Some(verified))
+}
+
+/// A set of entries of the index, as their number and the sum of what is drawn from each by mixing its bits: two sets
+/// that differ have the same sum by a chance of one in 2^64. So no set need be kept, however large the store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Entries {
+    count: u64,
+    sum: u64,
+}
+
+impl Entries {
+    fn add(&mut self, fingerprint: u64, game: u32) {
+        let mut mixed = (fingerprint << 24 | u64::from(game)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+        for factor in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
+            mixed = (mixed ^ mixed >> 30).wrapping_mul(factor);
+        }
+        self.count += 1;
+        self.sum = self.sum.wrapping_add(mixed ^ mixed >> 31);
+    }
+
+    fn with(self, other: Entries) -> Entries {
+        Entries { count: self.count + other.count, sum: self.sum.wrapping_add(other.sum) }
+    }
 }
 
 fn check_plies(segment: &Segment, columns: &Columns<'_>) -> Result<(), StoreError> {
@@ -67,45 +110,56 @@ fn check_plies(segment: &Segment, columns: &Columns<'_>) -> Result<(), StoreErro
     }
 }
 
-/// Reads games whole, and plays their moves. Answers the records of their positions.
-fn check_games(store: &Store, segment: u32, games: std::ops::Range<u32>) -> Result<Vec<u64>, StoreError> {
+/// Reads games whole, plays their moves, and compares what the columns say. Answers what the index must say of them.
+fn check_games(
+    store: &Store,
+    segment: u32,
+    games: std::ops::Range<u32>,
+    index: Option<Index<IndexBytes<'_>>>,
+) -> Result<Entries, StoreError> {
     let mut reader = GameReader::new(store);
-    let mut records = Vec::new();
+    let (mut surveyor, mut moves, mut prints) = (Surveyor::default(), Vec::new(), Vec::new());
+    let mut entries = Entries::default();
+    let missing = || StoreError::damaged(store.folder(), "the manifest", "there is no such segment");
+    let of = store.segment(segment).ok_or_else(missing)?;
     for number in games {
         let game = reader.game(GameId { segment, game: number })?.game;
         let mut position = game.start.clone();
-        records.push(record(position.key(), number));
+        moves.clear();
         for mv in game.moves() {
             if !mv.is_null() && !position.is_legal(mv) {
-                let of =
-                    store.segment(segment).ok_or_else(|| StoreError::NotAStore(store.folder().to_owned()))?;
                 return Err(of.damaged_in(Kind::Moves, "a move is not legal"));
             }
             position.play(mv);
-            records.push(record(position.key(), number));
+            moves.push(mv);
+        }
+        let features = surveyor.survey(&game.start, &moves);
+        if reader.columns(segment)?.features(number)? != features {
+            return Err(of.damaged_in(Kind::Features, "a game is not what they say"));
+        }
+        if let Some(index) = index {
+            prints.clear();
+            prints.extend(surveyor.keys().iter().map(|key| index.fingerprint(*key)));
+            prints.sort_unstable();
+            prints.dedup();
+            prints.iter().for_each(|print| entries.add(*print, number));
         }
     }
-    Ok(records)
+    Ok(entries)
 }
 
-/// Compares the index with the records of all positions.
-fn check_index(segment: &Segment, mut records: Vec<u64>) -> Result<u64, StoreError> {
-    let Some(index) = segment.positions()? else { return Ok(0) };
-    records.par_sort_unstable();
-    // Of the 40 bits of a record the index keeps the highest ones.
-    let short = |record: u64| (index.fingerprint(record), record as u32 & 0xFF_FFFF);
-    let mut expected: Vec<(u64, u32)> = records.into_iter().map(short).collect();
-    expected.par_sort_unstable();
-    expected.dedup();
-    let mut rest = expected.iter();
-    let (mut entries, mut is_same) = (0u64, true);
-    let walked = index.for_each_record(|fingerprint, game| {
-        entries += 1;
-        is_same &= rest.next() == Some(&(fingerprint, game));
-    });
-    walked.map_err(|error| segment.index_error(error))?;
-    if is_same && rest.next().is_none() {
-        Ok(entries)
+/// Compares the index with what it must say.
+fn check_index(
+    segment: &Segment,
+    index: &Index<IndexBytes<'_>>,
+    expected: Entries,
+) -> Result<u64, StoreError> {
+    let mut found = Entries::default();
+    index
+        .for_each_record(|fingerprint, game| found.add(fingerprint, game))
+        .map_err(|error| segment.index_error(error))?;
+    if found == expected {
+        Ok(found.count)
     } else {
         Err(segment.damaged_in(Kind::Index, "it does not name just the games that have the positions"))
     }

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::build::SegmentBuilder;
 use super::error::StoreError;
-use super::manifest::{DeletedEntry, Manifest, NAME, SegmentEntry, SourceEntry};
+use super::manifest::{DeletedEntry, Manifest, NAME, SegmentEntry, SourceEntry, sync_folder};
 use super::open::{Deleted, Store, deleted_name, segment_name};
 use super::row::Batch;
 
@@ -49,15 +49,23 @@ impl StoreWriter {
     /// # Errors
     /// The folder holds other things than a store, cannot be written, or another process writes to it.
     pub fn create(folder: &Path, options: StoreOptions, limit: usize) -> Result<StoreWriter, StoreError> {
-        let is_new = !folder.exists();
-        if !is_new && !is_ours(folder)? {
+        if folder.exists() && !is_ours(folder)? {
             let reason = std::io::Error::other("there is a file or folder of that name that is no store");
             return Err(StoreError::io(folder)(reason));
         }
+        // An interrupted run may have made it, and left it without a manifest.
+        let is_new = !folder.exists() || (folder.join(LOCK).exists() && !folder.join(NAME).exists());
         std::fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
         let lock = lock(folder)?;
-        let old = Manifest::read(folder).ok();
-        let next_file = old.map_or_else(|| after_files(folder), |old| old.next_file.max(after_files(folder)));
+        let old = Manifest::read(folder);
+        // What an earlier run left behind unfinished goes at once: it may be what fills the disk. Of a store that
+        // cannot be read everything is left until there is another one.
+        match &old {
+            Ok(old) => clear(folder, old)?,
+            Err(StoreError::NotAStore(_)) => clear(folder, &Manifest::default())?,
+            Err(_) => {}
+        }
+        let next_file = old.map_or_else(|_| after_files(folder), |old| old.next_file);
         let manifest = Manifest {
             next_file,
             moves_only: options.moves_only,
@@ -85,6 +93,8 @@ impl StoreWriter {
         Manifest::read(folder)?;
         let lock = lock(folder)?;
         let manifest = Manifest::read(folder)?;
+        // Nothing is added to a store that has lost a part.
+        Store::of(folder, manifest.clone())?;
         clear(folder, &manifest)?;
         Ok(StoreWriter {
             folder: folder.to_owned(),
@@ -127,10 +137,14 @@ impl StoreWriter {
         self.manifest.sources.push(source);
     }
 
-    fn next_file(&mut self) -> u64 {
+    fn next_file(&mut self) -> Result<u64, StoreError> {
         let file = self.manifest.next_file;
-        self.manifest.next_file += 1;
-        file
+        let too_large = || StoreError::TooLarge {
+            path: self.folder.clone(),
+            reason: "there is no number for another file",
+        };
+        self.manifest.next_file = file.checked_add(1).ok_or_else(too_large)?;
+        Ok(file)
     }
 
     /// Writes the segment in the making, if there is a game in it.
@@ -143,7 +157,7 @@ impl StoreWriter {
         }
         let fresh = SegmentBuilder::new(self.limit, self.manifest.indexed);
         let builder = std::mem::replace(&mut self.builder, fresh);
-        let file = self.next_file();
+        let file = self.next_file()?;
         let finished = builder.finish(&self.folder.join(segment_name(file)))?;
         self.manifest.segments.push(SegmentEntry {
             file,
@@ -161,7 +175,7 @@ impl StoreWriter {
     /// # Errors
     /// They cannot be written.
     pub fn delete(&mut self, segment: usize, deleted: &Deleted) -> Result<(), StoreError> {
-        let file = self.next_file();
+        let file = self.next_file()?;
         let Some(entry) = self.manifest.segments.get_mut(segment) else { return Ok(()) };
         let path = self.folder.join(deleted_name(file));
         let write = || -> std::io::Result<()> {
@@ -195,6 +209,10 @@ impl StoreWriter {
         self.finish_segment()?;
         self.manifest.write(&self.folder)?;
         self.is_committed = true;
+        if self.is_new {
+            let above = self.folder.parent().filter(|above| !above.as_os_str().is_empty());
+            sync_folder(above.unwrap_or(Path::new("."))).map_err(StoreError::io(&self.folder))?;
+        }
         clear(&self.folder, &self.manifest)?;
         Ok(self.manifest.clone())
     }
