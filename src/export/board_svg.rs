@@ -72,7 +72,9 @@ pub fn board_svg(position: &Position, last: Option<Move>, title: &str) -> String
 
 /// XML has no way to write most control characters.
 fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c })
+        .collect()
 }
 
 /// The filled figure of a piece, with the sign that keeps viewers from showing it as an emoji.

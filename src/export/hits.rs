@@ -154,7 +154,8 @@ impl Sighting<'_> {
         self.each_hit(|spot| {
             self.write_id('-', out);
             let title = self.title(spot, |title, text| title.push_str(text));
-            let picture = board_svg(spot.position, spot.played.as_ref().map(|played| played.facts.mv), &title);
+            let picture =
+                board_svg(spot.position, spot.played.as_ref().map(|played| played.facts.mv), &title);
             let _ = write!(out.text, "{}\0{picture}\0", spot.ply);
         });
     }
@@ -278,7 +279,10 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["id"], "a,b.pgn#1");
         assert_eq!(value["tags"]["Event"], "A \"b\"\n");
-        assert_eq!((&value["hits"][0]["san"], &value["hits"][1]["san"]), (&serde_json::Value::Null, &"d6".into()));
+        assert_eq!(
+            (&value["hits"][0]["san"], &value["hits"][1]["san"]),
+            (&serde_json::Value::Null, &"d6".into())
+        );
         assert_eq!((&value["hits"][1]["move"], &value["hits"][1]["color"]), (&2.into(), &"b".into()));
     }
 
