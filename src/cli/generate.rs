@@ -10,6 +10,7 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::args::Cli;
 use super::help;
+use super::help_search;
 use super::query_page::query_page;
 use crate::check::code::Code;
 use crate::check::explain::explain;
@@ -92,6 +93,7 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
         let sections = match sub.get_name() {
             "convert" => convert_sections(),
             "chess960" => chess960_sections(),
+            "search" => search_sections(),
             _ => validate_sections(),
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
@@ -143,7 +145,7 @@ fn main_sections() -> Roff {
     let mut roff = Roff::new();
     exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug-chess960(1)", "zug-convert(1)", "zug-validate(1)"]);
+    see_also(&mut roff, &["zug-chess960(1)", "zug-convert(1)", "zug-search(1)", "zug-validate(1)"]);
     roff
 }
 
@@ -179,6 +181,21 @@ fn chess960_sections() -> Roff {
     ]);
     entries(&mut roff, help::CHESS960_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
     see_also(&mut roff, &["zug(1)", "zug-convert(1)"]);
+    roff
+}
+
+fn search_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help_search::EXAMPLES);
+    exit_status(&mut roff, help_search::STATUS);
+    environment(&mut roff);
+    roff.control("SH", ["FORMATS"]);
+    roff.text([
+        bold("--format ndjson"),
+        roman(" writes one JSON object a line for every game, with these keys in this order:"),
+    ]);
+    entries(&mut roff, help_search::KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
+    see_also(&mut roff, &["zug(1)", "zug-query(7)", "zug-convert(1)", "zug-import(1)"]);
     roff
 }
 
