@@ -10,7 +10,9 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::args::Cli;
 use super::help;
+use super::help_import;
 use super::query_page::query_page;
+use super::store_page::store_page;
 use crate::check::code::Code;
 use crate::check::explain::explain;
 use crate::check::lang::UiLang;
@@ -80,7 +82,7 @@ pub fn completions() -> Result<Vec<Generated>, GenerateError> {
     Ok(files)
 }
 
-/// One man page for the program, one for each command, and one for the filter language.
+/// One man page for the program, one for each command, one for the filter language, one for the format of stores.
 ///
 /// # Errors
 /// A page could not be rendered.
@@ -92,15 +94,17 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
         let sections = match sub.get_name() {
             "convert" => convert_sections(),
             "chess960" => chess960_sections(),
+            "import" => import_sections(),
             _ => validate_sections(),
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
-    let name = "zug-query.7".to_owned();
-    let mut bytes = Vec::new();
-    let written = query_page().to_writer(&mut bytes);
-    written.map_err(|source| GenerateError::Page { name: name.clone(), source })?;
-    files.push((name, bytes));
+    for (name, page) in [("zug-query.7", query_page()), ("zug-store.5", store_page())] {
+        let mut bytes = Vec::new();
+        let written = page.to_writer(&mut bytes);
+        written.map_err(|source| GenerateError::Page { name: name.to_owned(), source })?;
+        files.push((name.to_owned(), bytes));
+    }
     Ok(files)
 }
 
@@ -143,7 +147,17 @@ fn main_sections() -> Roff {
     let mut roff = Roff::new();
     exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug-chess960(1)", "zug-convert(1)", "zug-validate(1)"]);
+    see_also(
+        &mut roff,
+        &[
+            "zug-chess960(1)",
+            "zug-convert(1)",
+            "zug-import(1)",
+            "zug-validate(1)",
+            "zug-query(7)",
+            "zug-store(5)",
+        ],
+    );
     roff
 }
 
@@ -164,6 +178,21 @@ fn convert_sections() -> Roff {
     exit_status(&mut roff, help::CONVERT_STATUS);
     environment(&mut roff);
     see_also(&mut roff, &["zug(1)", "zug-validate(1)"]);
+    roff
+}
+
+fn import_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help_import::EXAMPLES);
+    exit_status(&mut roff, help_import::STATUS);
+    environment(&mut roff);
+    roff.control("SH", ["FORMATS"]);
+    roff.text([
+        bold("--info --format ndjson"),
+        roman(" writes one JSON object for each store with these keys in this order:"),
+    ]);
+    entries(&mut roff, help_import::INFO_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-query(7)", "zug-store(5)"]);
     roff
 }
 

@@ -16,6 +16,7 @@ mod io;
 mod progress;
 mod query_page;
 mod run;
+mod store_page;
 mod style_args;
 mod terminal;
 mod validate_args;

@@ -33,7 +33,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"zug-seg\0";
 pub(crate) const END: [u8; 8] = *b"zug-end\0";
 
 macro_rules! sections {
-    ($($(#[doc = $doc:expr])* $name:ident = $number:literal, $title:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $number:literal, $title:literal;)*) => {
         /// What a section holds. The numbers are part of the format.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[repr(u32)]
@@ -42,6 +42,11 @@ macro_rules! sections {
         impl Kind {
             /// All of them, in the order in which they stand in a file.
             pub const ALL: &'static [Kind] = &[$(Kind::$name,)*];
+
+            /// What is in it, for those who read the format.
+            pub const fn about(self) -> &'static str {
+                match self { $(Kind::$name => concat!($($doc),*).trim_ascii(),)* }
+            }
 
             /// Its name in messages.
             pub const fn title(self) -> &'static str {
