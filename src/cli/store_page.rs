@@ -81,8 +81,8 @@ fn description(source: &str) -> impl Iterator<Item = &str> {
 
 /// Writes paragraphs, tables of two columns or more, and lists.
 fn told<'a>(roff: &mut Roff, lines: impl Iterator<Item = &'a str>) {
-    let mut paragraph = String::new();
-    let mut is_item = false;
+    let (mut paragraph, mut is_item) = (String::new(), false);
+    let mut lines = lines.peekable();
     let close = |paragraph: &mut String, is_item: &mut bool, roff: &mut Roff| {
         if !paragraph.is_empty() {
             let text = std::mem::take(paragraph);
@@ -93,15 +93,17 @@ fn told<'a>(roff: &mut Roff, lines: impl Iterator<Item = &'a str>) {
         }
         *is_item = false;
     };
-    for line in lines {
+    while let Some(line) = lines.next() {
+        // The names of a table's columns stand above a line of dashes; both are for readers of the source.
+        if lines.peek().is_some_and(|next| next.starts_with("|---")) {
+            lines.next();
+            continue;
+        }
         if let Some(row) = line.strip_prefix('|') {
             close(&mut paragraph, &mut is_item, roff);
-            if row.starts_with("---") {
-                continue;
-            }
             let mut cells = row.trim_end_matches('|').split(" | ").map(str::trim);
             let first = cells.next().unwrap_or_default();
-            let rest: Vec<&str> = cells.collect();
+            let rest: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
             roff.control("TP", []).text([bold(plain(first))]).text(marked(&rest.join("; ")));
             continue;
         }

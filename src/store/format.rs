@@ -91,9 +91,9 @@ sections! {
     Line = 16, "column of lines";
     /// Byte in its source at which it begins.
     Offset = 17, "column of offsets";
-    /// What kind of game it is, see [`super::row::Flags`].
+    /// What kind of game it is, see [`super::flags`].
     Flags = 18, "column of flags";
-    /// What happens on the board, see [`super::features::Features::to_bytes`].
+    /// What happens on the board, see [`super::features_bytes`]: a column for each byte, one behind the other.
     Features = 19, "column of features";
     /// Names of players.
     Players = 64, "names of players";
@@ -109,7 +109,9 @@ sections! {
     Starts = 69, "start positions";
     /// Names of sources.
     Sources = 70, "names of sources";
-    /// The moves of the main lines, two bytes each, game after game.
+    /// The moves of the main lines, two bytes each, game after game: origin (bits 0-5), target (6-11), both from a1, b1
+    /// on, kind (12-15): 0 plain, 1 castling, the target being the rook's square, 2 en passant, 4 to 7 promotion to
+    /// knight, bishop, rook, queen.
     Moves = 80, "moves";
     /// Values of tags that no column gives back, in blocks.
     Tags = 81, "tags";
