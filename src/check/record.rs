@@ -7,7 +7,7 @@ use super::chunk::{PgnWork, Taken, TakenGame};
 use super::finding::Filter;
 use super::fix_tags::{Repair, read_tags};
 use super::game::{CheckOptions, Course, GameChecker};
-use super::place::{PlaceCursor, measure};
+use super::place::PlaceCursor;
 use super::reading::Movetext;
 use super::start::is_chess960;
 use crate::chess::fen::FenStyle;
@@ -29,14 +29,16 @@ pub fn read_games(text: &[u8], options: CheckOptions) -> Vec<Game> {
     let work = PgnWork::new(options, Arc::new(filter));
     let mut games: Vec<Game> = Vec::new();
     let mut between = Vec::new();
+    let (mut cursor, mut done) = (PlaceCursor::new(), 0);
     let mut take = |taken: Taken<'_>| {
         match taken {
             Taken::Plain(..) => return false,
             Taken::Game(taken) => {
                 let mut game = taken.game;
                 game.number = games.len() as u64 + 1;
-                let before = text.get(..taken.place.start).unwrap_or_default();
-                game.line = measure(before).lines();
+                cursor.advance(text.get(done..taken.place.start).unwrap_or_default());
+                done = done.max(taken.place.start);
+                game.line = cursor.place().line;
                 put_before(&mut game, std::mem::take(&mut between));
                 games.push(game);
             }
