@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn a_drawn_board_cannot_steer_a_terminal() {
-        let game = "[White \"A\u{1b}[31m\"]\n\n1. e4 *\n";
+        let game = "[White \"A\u{202e}\"]\n\n1. e4 *\n";
         let board = sighted(game, &[1], |sighting, out| sighting.write_boards(out));
-        assert!(board.starts_with("a,b.pgn#1  A\\x1B[31m - ?, ply 1, 1. e4\n8 ♜"), "{board}");
+        assert!(board.starts_with("a,b.pgn#1  A\\u{202E} - ?, ply 1, 1. e4\n8 ♜"), "{board}");
     }
 
     #[test]
