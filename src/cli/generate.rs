@@ -10,8 +10,10 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::args::Cli;
 use super::help;
+use super::help_import;
 use super::help_search;
 use super::query_page::query_page;
+use super::store_page::store_page;
 use crate::check::code::Code;
 use crate::check::explain::explain;
 use crate::check::lang::UiLang;
@@ -81,7 +83,7 @@ pub fn completions() -> Result<Vec<Generated>, GenerateError> {
     Ok(files)
 }
 
-/// One man page for the program, one for each command, and one for the filter language.
+/// One man page for the program, one for each command, one for the filter language, one for the format of stores.
 ///
 /// # Errors
 /// A page could not be rendered.
@@ -93,16 +95,18 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
         let sections = match sub.get_name() {
             "convert" => convert_sections(),
             "chess960" => chess960_sections(),
+            "import" => import_sections(),
             "search" => search_sections(),
             _ => validate_sections(),
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
-    let name = "zug-query.7".to_owned();
-    let mut bytes = Vec::new();
-    let written = query_page().to_writer(&mut bytes);
-    written.map_err(|source| GenerateError::Page { name: name.clone(), source })?;
-    files.push((name, bytes));
+    for (name, page) in [("zug-query.7", query_page()), ("zug-store.5", store_page())] {
+        let mut bytes = Vec::new();
+        let written = page.to_writer(&mut bytes);
+        written.map_err(|source| GenerateError::Page { name: name.to_owned(), source })?;
+        files.push((name.to_owned(), bytes));
+    }
     Ok(files)
 }
 
@@ -145,7 +149,18 @@ fn main_sections() -> Roff {
     let mut roff = Roff::new();
     exit_status(&mut roff, help::EXIT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug-chess960(1)", "zug-convert(1)", "zug-search(1)", "zug-validate(1)"]);
+    see_also(
+        &mut roff,
+        &[
+            "zug-chess960(1)",
+            "zug-convert(1)",
+            "zug-import(1)",
+            "zug-search(1)",
+            "zug-validate(1)",
+            "zug-query(7)",
+            "zug-store(5)",
+        ],
+    );
     roff
 }
 
@@ -166,6 +181,21 @@ fn convert_sections() -> Roff {
     exit_status(&mut roff, help::CONVERT_STATUS);
     environment(&mut roff);
     see_also(&mut roff, &["zug(1)", "zug-validate(1)"]);
+    roff
+}
+
+fn import_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help_import::EXAMPLES);
+    exit_status(&mut roff, help_import::STATUS);
+    environment(&mut roff);
+    roff.control("SH", ["FORMATS"]);
+    roff.text([
+        bold("--info --format ndjson"),
+        roman(" writes one JSON object for each store with these keys in this order:"),
+    ]);
+    entries(&mut roff, help_import::INFO_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-query(7)", "zug-store(5)"]);
     roff
 }
 

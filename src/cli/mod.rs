@@ -20,6 +20,7 @@ mod query_page;
 mod run;
 mod search_args;
 mod search_terms;
+mod store_page;
 mod style_args;
 mod terminal;
 mod validate_args;

@@ -57,3 +57,34 @@ pub struct ImportOptions {
     /// How much to say of what is being read.
     pub verbosity: u8,
 }
+
+impl ImportOptions {
+    /// Imports these inputs into a new store on one thread, everything else as usual.
+    pub fn new(inputs: Vec<PathBuf>, output: PathBuf) -> ImportOptions {
+        ImportOptions {
+            inputs,
+            output,
+            append: false,
+            again: false,
+            force: false,
+            filter: None,
+            delete: None,
+            dedup: false,
+            dedup_report: None,
+            compact: false,
+            moves_only: false,
+            no_index: false,
+            add_eco: false,
+            memory: None,
+            strict: false,
+            encoding: None,
+            lang_in: None,
+            read_as: ReadAs::Auto,
+            mmap: true,
+            threads: 1,
+            ui_lang: UiLang::En,
+            quiet: false,
+            verbosity: 0,
+        }
+    }
+}

@@ -109,6 +109,11 @@ impl Course {
             between: Vec::new(),
         }
     }
+
+    /// Games that were found so far, one for each question that they match.
+    pub(super) fn found(&self) -> u64 {
+        self.found
+    }
 }
 
 impl<'r> Run<'r> {
@@ -381,6 +386,14 @@ impl<'r> Run<'r> {
             }
         }
         self.write_held(&mut course)?;
+        if self.options.explain {
+            self.explain(&course);
+        }
+        self.end_of_listed(&course)
+    }
+
+    /// Names the source, if that is what is wanted.
+    pub(super) fn end_of_listed(&mut self, course: &Course) -> anyhow::Result<()> {
         let is_listed = match self.options.listed {
             None => false,
             Some(Listed::WithMatch) => course.found > 0,
@@ -393,10 +406,13 @@ impl<'r> Run<'r> {
                 write!(self.out, "{}{end}", course.name)?;
             }
         }
-        if self.options.explain {
-            self.explain(&course);
-        }
         Ok(())
+    }
+
+    /// Tells something on standard error.
+    pub(super) fn say(&mut self, line: &str) {
+        // Where standard error is closed, the answer has to do.
+        let _ = writeln!(self.err, "{line}");
     }
 
     fn explain(&mut self, course: &Course) {

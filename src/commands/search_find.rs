@@ -120,6 +120,16 @@ impl Making {
         }
     }
 
+    /// Are games wanted that no question finds?
+    pub(super) fn wants_rest(&self) -> bool {
+        self.rest
+    }
+
+    /// Does nothing matter but whether a game is found?
+    pub(super) fn only_counts(&self) -> bool {
+        self.form == Form::Nothing && !self.all
+    }
+
     /// Is told on which line a game begins?
     pub(super) fn needs_lines(&self) -> bool {
         matches!(self.form, Form::Objects | Form::Rows)
@@ -146,10 +156,15 @@ impl Finder {
 
     /// Looks for all questions in a game. What it needs for [`Finder::write`], which has to be called if it is not
     /// nothing.
-    pub(super) fn look(&mut self, game: &dyn Subject) -> Need {
+    ///
+    /// Questions (by index) that `is_open` says no of are known to find nothing.
+    pub(super) fn look(&mut self, game: &dyn Subject, is_open: impl Fn(usize) -> bool) -> Need {
         let mut is_found = false;
-        for (matcher, hits) in self.matchers.iter_mut().zip(&mut self.hits) {
+        for (query, (matcher, hits)) in self.matchers.iter_mut().zip(&mut self.hits).enumerate() {
             hits.clear();
+            if !is_open(query) {
+                continue;
+            }
             if self.making.all {
                 hits.extend_from_slice(matcher.all(game));
             } else {
@@ -206,11 +221,23 @@ impl Finder {
         is_done
     }
 
+    /// Notes that the only question of the run found a game, where nothing else is wanted.
+    pub(super) fn count(&self, origin: Origin<'_>, out: &mut Findings) {
+        let end = out.written.text.len();
+        out.found.push(Found {
+            number: origin.number,
+            query: 0,
+            hits: 1,
+            text: end..end,
+            sort: String::new(),
+        });
+    }
+
     /// Looks for all questions in a game that is there as a whole, and writes it.
     pub(super) fn game(&mut self, game: &Game, source: &str, out: &mut Findings) {
         let mut moves = std::mem::take(&mut self.moves);
         let subject = GameSubject::new(game, &mut moves);
-        if self.look(&subject) != Need::Nothing {
+        if self.look(&subject, |_| true) != Need::Nothing {
             let origin = Origin { source, number: game.number, line: game.line };
             self.write(&subject, Some(Whole::Game(game)), origin, out);
         }

@@ -152,7 +152,7 @@ impl<'w> Searching<'w> {
         let moves = std::mem::take(self.moves);
         let subject = PlainSubject { game, moves: &moves, features: OnceCell::new() };
         let mut is_done = true;
-        let need = self.finder.look(&subject);
+        let need = self.finder.look(&subject, |_| true);
         if need != Need::Nothing {
             let line = self.line_of(game.place.start);
             let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line };

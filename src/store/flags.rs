@@ -1,4 +1,19 @@
 //! What kind of game it is, in 32 bits: what a search asks first.
+//!
+//! | bit | what |
+//! |---|---|
+//! | 0 | the game was read to its end |
+//! | 1 | castling is written as king takes rook in coordinates: Chess960 |
+//! | 2, 3, 4 | it has comments, glyphs, variations |
+//! | 5, 6 | its comments have clocks, evaluations |
+//! | 7, 8, 9 | the last position is mate, stalemate, dead by material |
+//! | 10, 11 | a position was there three times, five times |
+//! | 12, 13 | 50 moves, 75 moves without pawn move or capture |
+//! | 14, 15 | a promotion, one to something else than a queen |
+//! | 16 | a capture en passant |
+//! | 17 | the last position was there three times |
+//! | 18 | it has a row of text |
+//! | 24-31 | the language its moves were written in, 0 if it is not known, else from 1 in the order of the languages in `--lang-in` |
 
 use super::features::Features;
 use super::row::Entry;

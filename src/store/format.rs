@@ -33,7 +33,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"zug-seg\0";
 pub(crate) const END: [u8; 8] = *b"zug-end\0";
 
 macro_rules! sections {
-    ($($(#[doc = $doc:expr])* $name:ident = $number:literal, $title:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $number:literal, $title:literal;)*) => {
         /// What a section holds. The numbers are part of the format.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[repr(u32)]
@@ -42,6 +42,11 @@ macro_rules! sections {
         impl Kind {
             /// All of them, in the order in which they stand in a file.
             pub const ALL: &'static [Kind] = &[$(Kind::$name,)*];
+
+            /// What is in it, for those who read the format.
+            pub const fn about(self) -> &'static str {
+                match self { $(Kind::$name => concat!($($doc),*).trim_ascii(),)* }
+            }
 
             /// Its name in messages.
             pub const fn title(self) -> &'static str {
@@ -86,9 +91,9 @@ sections! {
     Line = 16, "column of lines";
     /// Byte in its source at which it begins.
     Offset = 17, "column of offsets";
-    /// What kind of game it is, see [`super::row::Flags`].
+    /// What kind of game it is, see [`super::flags`].
     Flags = 18, "column of flags";
-    /// What happens on the board, see [`super::features::Features::to_bytes`].
+    /// What happens on the board, see [`super::features_bytes`]: a column for each byte, one behind the other.
     Features = 19, "column of features";
     /// Names of players.
     Players = 64, "names of players";
@@ -104,7 +109,9 @@ sections! {
     Starts = 69, "start positions";
     /// Names of sources.
     Sources = 70, "names of sources";
-    /// The moves of the main lines, two bytes each, game after game.
+    /// The moves of the main lines, two bytes each, game after game: origin (bits 0-5), target (6-11), both from a1, b1
+    /// on, kind (12-15): 0 plain, 1 castling, the target being the rook's square, 2 en passant, 4 to 7 promotion to
+    /// knight, bishop, rook, queen.
     Moves = 80, "moves";
     /// Values of tags that no column gives back, in blocks.
     Tags = 81, "tags";

@@ -9,6 +9,16 @@
 //! | 8 | checksum (XXH3, 64 bits) of the list and of the 16 bytes before it |
 //! | rest | the list, as bincode 1 writes it with fixed-width integers, little endian |
 //!
+//! The list, its parts in this order; a list within it has its length before it (8 bytes), a text its bytes, what may be
+//! missing a byte that is 1 if it is there:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | list | the segments in the order of their games, each: number of its file (8), bytes of it (8), checksum of its table (8), games (4), plies (8), and if games of it are deleted: number of that file (8), how many (4), its checksum (XXH3, 8) |
+//! | list | the sources in the order of their import, each: name (text), bytes when decompressed (8), hash of these (XXH3, 16), games in it (8), games of it that were stored (8), stored games that break off (8) |
+//! | 8 | number for the next file |
+//! | 1 + 1 + 1 | comments, glyphs and variations were left out; there is a position index; positions of variations are in it |
+//!
 //! bincode is used here and nowhere else, and never without a limit.
 
 use std::fs::File;
