@@ -54,7 +54,7 @@ fn collection() -> String {
 /// A question of every kind.
 const QUESTIONS: [&str; 14] = [
     "white : Player7",
-    "player = müller and elo >= 2500",
+    "player = müller and elo >= 2400",
     "date in 1914..1918 and plies < 9",
     "result = 1-0 and eco = B9",
     "fen \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\"",
