@@ -142,7 +142,7 @@ impl Sighting<'_> {
             escape_into(&mut out.text, self.file);
             out.text.push('#');
             out.number(self.number);
-            let _ = write!(out.text, "  {}\n", self.title(spot, escape_into));
+            let _ = writeln!(out.text, "  {}", self.title(spot, escape_into));
             draw_board(spot.position, &mut out.text);
             out.text.push('\n');
         });
