@@ -209,10 +209,11 @@ impl Target {
 }
 
 fn put(file: &mut Option<OutputFile>, out: &mut dyn Write, bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(match file {
+    match file {
         Some(file) => file.write_all(bytes)?,
         None => out.write_all(bytes)?,
-    })
+    }
+    Ok(())
 }
 
 /// `text`: names and pictures by turns, a zero byte behind each.

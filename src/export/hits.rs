@@ -142,7 +142,7 @@ impl Sighting<'_> {
             escape_into(&mut out.text, self.file);
             out.text.push('#');
             out.number(self.number);
-            let _ = write!(out.text, "  {}\n", self.title(spot, escape_into));
+            let _ = writeln!(out.text, "  {}", self.title(spot, escape_into));
             draw_board(spot.position, &mut out.text);
             out.text.push('\n');
         });
@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn a_drawn_board_cannot_steer_a_terminal() {
-        let game = "[White \"A\u{1b}[31m\"]\n\n1. e4 *\n";
+        let game = "[White \"A\u{202e}\"]\n\n1. e4 *\n";
         let board = sighted(game, &[1], |sighting, out| sighting.write_boards(out));
-        assert!(board.starts_with("a,b.pgn#1  A\\x1B[31m - ?, ply 1, 1. e4\n8 ♜"), "{board}");
+        assert!(board.starts_with("a,b.pgn#1  A\\u{202E} - ?, ply 1, 1. e4\n8 ♜"), "{board}");
     }
 
     #[test]
