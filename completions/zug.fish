@@ -40,6 +40,8 @@ complete -c zug -n "__fish_zug_needs_command" -s h -l help -d 'Print help (see m
 complete -c zug -n "__fish_zug_needs_command" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_needs_command" -f -a "validate" -d 'Replay every game and say exactly what is wrong with it'
 complete -c zug -n "__fish_zug_needs_command" -f -a "convert" -d 'Write games in another notation, language or form'
+complete -c zug -n "__fish_zug_needs_command" -f -a "import" -d 'Put games into a store, with an index of all their positions'
+complete -c zug -n "__fish_zug_needs_command" -f -a "search" -d 'Find games by tags, positions, patterns, material, moves, events and text'
 complete -c zug -n "__fish_zug_needs_command" -f -a "chess960" -d 'Look up, draw or list start positions of Chess960'
 complete -c zug -n "__fish_zug_using_subcommand validate" -l format -d 'How findings are written; json is another name of ndjson' -r -f -a "human\t'For people'
 ndjson\t'One JSON object a line'
@@ -476,6 +478,150 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -s v -l verbose -d 'Say
 complete -c zug -n "__fish_zug_using_subcommand convert" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
 complete -c zug -n "__fish_zug_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand convert" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand import" -s o -l output -d 'The store, a folder [default: the name of the only input with .zug]' -r -f -a "(__fish_complete_directories)"
+complete -c zug -n "__fish_zug_using_subcommand import" -l delete -d 'Mark the games that match away; they are gone at the next --compact' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l dedup-report -d 'Write all pairs that --dedup found to FILE: the copy that went = the one that stays' -r -F
+complete -c zug -n "__fish_zug_using_subcommand import" -l format -d 'Form of --info' -r -f -a "table\t'For people'
+ndjson\t'One JSON object for each store'"
+complete -c zug -n "__fish_zug_using_subcommand import" -l filter -d 'Store only the games that match, see zug-query(7); the others are counted' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l add -d 'Fill in the tag ECO of games that have none, by their positions' -r -f -a "eco\t''"
+complete -c zug -n "__fish_zug_using_subcommand import" -l memory -d 'Memory to work with, such as 256M or 2G [default: a quarter of what the machine has]' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l encoding -d 'Encoding of files that do not tell it themselves, such as windows-1252 or cp850' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
+en\t''
+de\t''
+nl\t''
+fr\t''
+it\t''
+es\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+nb\t''
+fi\t''
+is\t''
+et\t''
+ro\t''
+ru\t''
+fig\t''"
+complete -c zug -n "__fish_zug_using_subcommand import" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
+de\t'German'"
+complete -c zug -n "__fish_zug_using_subcommand import" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand import" -l progress -d 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand import" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l append -d 'Add to the store that is there; sources whose content is in it already are left out'
+complete -c zug -n "__fish_zug_using_subcommand import" -l again -d 'With --append: import sources again that were imported already'
+complete -c zug -n "__fish_zug_using_subcommand import" -l force -d 'Replace the store that is there'
+complete -c zug -n "__fish_zug_using_subcommand import" -l dedup -d 'Mark copies of games away, the richest copy stays'
+complete -c zug -n "__fish_zug_using_subcommand import" -l compact -d 'Merge all segments, as far as memory allows, without the games that were marked away'
+complete -c zug -n "__fish_zug_using_subcommand import" -l verify -d 'Check every checksum, count, game and index entry of the stores FILES'
+complete -c zug -n "__fish_zug_using_subcommand import" -l info -d 'Tell what is in the stores FILES: games, segments, sizes, sources'
+complete -c zug -n "__fish_zug_using_subcommand import" -l moves-only -d 'Leave comments, glyphs and variations out'
+complete -c zug -n "__fish_zug_using_subcommand import" -l no-index -d 'Build no position index: the store is smaller, positions are found by replaying all games'
+complete -c zug -n "__fish_zug_using_subcommand import" -l strict -d 'Games that cannot be read to their end are a failure: exit status 1'
+complete -c zug -n "__fish_zug_using_subcommand import" -l no-mmap -d 'Read files instead of mapping them into memory'
+complete -c zug -n "__fish_zug_using_subcommand import" -s v -l verbose -d 'Say on standard error what is being read, and how'
+complete -c zug -n "__fish_zug_using_subcommand import" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
+complete -c zug -n "__fish_zug_using_subcommand import" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c zug -n "__fish_zug_using_subcommand import" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand search" -s w -l where -d 'An expression of the filter language, see zug-query(7); @FILE reads it from a file; may be repeated' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l player -d 'A player: words of the name, or a comparison such as \'= "Carlsen, M"\' or \'~ /^carl/\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l white -d 'The player of White' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l black -d 'The player of Black' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l event -d 'Words of the event' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l site -d 'Words of the site' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l elo -d 'Rating of either player: N or more, a range such as 2000..2199, or a comparison such as \'<2000\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l date -d 'A date such as 1914 or 1914.08, a range such as 1990..1999, or a comparison such as \'<1914.08\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l eco -d 'An opening code such as B90 or C6, or a range such as C60..C99' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l opening -d 'Words of the opening\'s name' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l result -d '1-0, 0-1, draw or *' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l plies -d 'Length in plies: a number, a range or a comparison' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l fen -d 'Exactly this position' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l board -d 'These pieces on these squares, whoever is to move' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l after -d 'The position after these moves, however a game came to it' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l key -d 'The 64-bit key of a position' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l pattern -d 'A part of the board, with flip, mirror or shift behind it' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l pawns -d 'Exactly these pawns' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l material -d 'Material such as KRPkr, \'either KRPkr\' or \'up exchange\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l move -d 'A move such as Nxf7, e8=N or \'by piece k captures q\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l ply -d 'At this ply: a number, a range such as 20..40, or a comparison' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l repetition -d 'A position that was there N times, 3 if not said' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l underpromotion -d 'A promotion to anything but a queen, or just to n, b or r' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l mate -d 'Mate; or one with a name, such as smothered or back-rank' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l ending -d 'How it ended, such as time or resignation' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l chess960 -d 'Chess960; or with a number, a range of them, double, or a back rank such as \'RNB*\'' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l comment -d 'Words of a comment' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l query -d 'One of several questions that are answered in one scan, each into a file of the directory --to; may be repeated' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l format -d 'In which form is told what was found' -r -f -a "pgn\t'The games'
+table\t'A table for people'
+ids\t'The names of the games, SOURCE#NUMBER'
+count\t'How many games'
+ndjson\t'A JSON object a line for every game'
+csv\t'A row for every hit'
+fen\t'The position at every hit'
+board\t'A drawn board for every hit'"
+complete -c zug -n "__fish_zug_using_subcommand search" -l svg -d 'Draw a picture of every hit into DIR instead, SOURCE#NUMBER-PLY.svg' -r -f -a "(__fish_complete_directories)"
+complete -c zug -n "__fish_zug_using_subcommand search" -l to -d 'Where the files of --query go' -r -f -a "(__fish_complete_directories)"
+complete -c zug -n "__fish_zug_using_subcommand search" -l rest -d 'Write the games that do not match to FILE, as PGN' -r -F
+complete -c zug -n "__fish_zug_using_subcommand search" -l limit -d 'At most N games' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l offset -d 'Leave out the first N games' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l sample -d 'N of the games, chosen at random' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l seed -d 'Choose as another time with this seed' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l ids -d 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them; - is standard input. Without SOURCE, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand search" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
+en\t''
+de\t''
+nl\t''
+fr\t''
+it\t''
+es\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+nb\t''
+fi\t''
+is\t''
+et\t''
+ro\t''
+ru\t''
+fig\t''"
+complete -c zug -n "__fish_zug_using_subcommand search" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
+de\t'German'"
+complete -c zug -n "__fish_zug_using_subcommand search" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand search" -l progress -d 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand search" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
+complete -c zug -n "__fish_zug_using_subcommand search" -l stalemate -d 'Stalemate'
+complete -c zug -n "__fish_zug_using_subcommand search" -s v -l invert-match -d 'Find the games that do not match'
+complete -c zug -n "__fish_zug_using_subcommand search" -l all -d 'Find every ply, not only the first of a game'
+complete -c zug -n "__fish_zug_using_subcommand search" -s c -l count -d 'Only the number of games; with --all of plies: the same as --format count'
+complete -c zug -n "__fish_zug_using_subcommand search" -s l -l files-with-matches -d 'Only the names of sources with a match'
+complete -c zug -n "__fish_zug_using_subcommand search" -s L -l files-without-match -d 'Only the names of sources without a match'
+complete -c zug -n "__fish_zug_using_subcommand search" -s 0 -l null -d 'End names (--format ids, -l, -L) with a zero byte instead of a line feed'
+complete -c zug -n "__fish_zug_using_subcommand search" -l mark -d 'Say in a comment at which ply it was found'
+complete -c zug -n "__fish_zug_using_subcommand search" -l force -d 'Overwrite files that are there'
+complete -c zug -n "__fish_zug_using_subcommand search" -l explain -d 'Say on standard error how it was searched, and how long it took'
+complete -c zug -n "__fish_zug_using_subcommand search" -l no-index -d 'Search stores game by game, without their index'
+complete -c zug -n "__fish_zug_using_subcommand search" -l verbose -d 'Say on standard error what is being read, and how (-v only before the command)'
+complete -c zug -n "__fish_zug_using_subcommand search" -l no-mmap -d 'Read files instead of mapping them into memory'
+complete -c zug -n "__fish_zug_using_subcommand search" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
+complete -c zug -n "__fish_zug_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c zug -n "__fish_zug_using_subcommand search" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_using_subcommand chess960" -l seed -d 'Draw the same again: any number, or that of an earlier draw' -r
 complete -c zug -n "__fish_zug_using_subcommand chess960" -l fen -d 'Only the FEN' -r -f -a "x-fen\t'Castling rights as KQkq'
 shredder\t'Castling rights by the files of the rooks'"

@@ -8,7 +8,9 @@ use super::chess960_args::Chess960Args;
 use super::convert_args::ConvertArgs;
 use super::help;
 use super::help_import;
+use super::help_search;
 use super::import_args::ImportArgs;
+use super::search_args::SearchArgs;
 use super::validate_args::ValidateArgs;
 use crate::check::lang::UiLang;
 
@@ -56,6 +58,13 @@ pub(crate) enum Command {
         arg_required_else_help = false
     )]
     Import(Box<ImportArgs>),
+    /// Find games by tags, positions, patterns, material, moves, events and text
+    #[command(
+        long_about = help_search::ABOUT,
+        after_long_help = help::after(help_search::EXAMPLES, help_search::STATUS),
+        arg_required_else_help = false
+    )]
+    Search(Box<SearchArgs>),
     /// Look up, draw or list start positions of Chess960
     #[command(
         name = "chess960",

@@ -11,6 +11,7 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 use super::args::Cli;
 use super::help;
 use super::help_import;
+use super::help_search;
 use super::query_page::query_page;
 use super::store_page::store_page;
 use crate::check::code::Code;
@@ -95,6 +96,7 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
             "convert" => convert_sections(),
             "chess960" => chess960_sections(),
             "import" => import_sections(),
+            "search" => search_sections(),
             _ => validate_sections(),
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
@@ -153,6 +155,7 @@ fn main_sections() -> Roff {
             "zug-chess960(1)",
             "zug-convert(1)",
             "zug-import(1)",
+            "zug-search(1)",
             "zug-validate(1)",
             "zug-query(7)",
             "zug-store(5)",
@@ -192,7 +195,7 @@ fn import_sections() -> Roff {
         roman(" writes one JSON object for each store with these keys in this order:"),
     ]);
     entries(&mut roff, help_import::INFO_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
-    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-query(7)", "zug-store(5)"]);
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-search(1)", "zug-query(7)", "zug-store(5)"]);
     roff
 }
 
@@ -208,6 +211,21 @@ fn chess960_sections() -> Roff {
     ]);
     entries(&mut roff, help::CHESS960_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
     see_also(&mut roff, &["zug(1)", "zug-convert(1)"]);
+    roff
+}
+
+fn search_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help_search::EXAMPLES);
+    exit_status(&mut roff, help_search::STATUS);
+    environment(&mut roff);
+    roff.control("SH", ["FORMATS"]);
+    roff.text([
+        bold("--format ndjson"),
+        roman(" writes one JSON object a line for every game, with these keys in this order:"),
+    ]);
+    entries(&mut roff, help_search::KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
+    see_also(&mut roff, &["zug(1)", "zug-query(7)", "zug-convert(1)", "zug-import(1)"]);
     roff
 }
 

@@ -15,10 +15,11 @@ use super::import_args::{ImportArgs, ImportTask};
 use super::interrupt::stop_flag;
 use super::io::{Output, messages};
 use super::progress::{Bar, Look};
+use super::search_args::{SearchArgs, width_of_terminal};
 use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
-use crate::commands::{Outcome, Progress, chess960, convert, explain, import, import_look, validate};
+use crate::commands::{Outcome, Progress, chess960, convert, explain, import, import_look, search, validate};
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -29,6 +30,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         },
         Ok(Cli { global, command: Command::Convert(args) }) => run_convert(*args, &global),
         Ok(Cli { global, command: Command::Import(args) }) => run_import(*args, &global),
+        Ok(Cli { global, command: Command::Search(args) }) => run_search(*args, &global),
         Ok(Cli { global, command: Command::Chess960(args) }) => run_chess960(args, &global),
         Ok(Cli { command: Command::Generate(args), .. }) => run_generate(&args),
         Err(error) => usage(&error),
@@ -72,6 +74,18 @@ fn run_import(args: ImportArgs, global: &GlobalArgs) -> Exit {
         }),
         Err(error) => usage(&error),
     }
+}
+
+fn run_search(args: SearchArgs, global: &GlobalArgs) -> Exit {
+    let is_terminal = std::io::stdout().is_terminal();
+    let width = width_of_terminal(is_terminal, std::env::var_os("COLUMNS"));
+    let options = match args.into_options(global, surroundings(global, is_terminal), width) {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    run_command(global, options.writes_files(), |out, err, progress, stop| {
+        search::run(&options, out, err, progress, stop)
+    })
 }
 
 fn run_chess960(args: Chess960Args, global: &GlobalArgs) -> Exit {

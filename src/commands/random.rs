@@ -25,6 +25,13 @@ impl Random {
     }
 }
 
+impl Random {
+    /// A number from 0 to `last`, each as likely as the others but for one part in 2^64 / `last`.
+    pub(super) fn up_to(&mut self, last: u64) -> u64 {
+        ((u128::from(self.next()) * (u128::from(last) + 1)) >> 64) as u64
+    }
+}
+
 /// A seed from the operating system's source of randomness, short enough to be typed again.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0u8) >> 32

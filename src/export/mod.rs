@@ -3,9 +3,11 @@
 //! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
 pub mod board;
+pub mod board_svg;
 pub mod book;
 pub mod container;
 pub mod edit;
+pub mod hits;
 pub mod html;
 pub mod ndjson;
 pub mod ndjson_error;

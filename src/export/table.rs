@@ -174,7 +174,7 @@ fn needs_quotes(text: &str, separator: Separator) -> bool {
 }
 
 /// Appends a cell, in quotes where it needs them.
-fn push_cell(text: &str, separator: Separator, out: &mut String) {
+pub(super) fn push_cell(text: &str, separator: Separator, out: &mut String) {
     if !needs_quotes(text, separator) {
         out.push_str(text);
         return;

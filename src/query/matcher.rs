@@ -168,23 +168,39 @@ impl Matcher {
                 }
             }
         }
+        // The usual case: one scope, and nothing to be remembered from ply to ply.
+        let simple = match open.as_slice() {
+            [index] => {
+                program.scopes.get(*index).filter(|scope| scope.runs.is_empty()).map(|s| (*index, s.root))
+            }
+            _ => None,
+        };
         position.clone_from(game.start());
         let mut made = None;
         let mut moves = game.moves().iter();
         for number in 0u32.. {
             let ply = Ply { position, ply: number, made };
-            open.retain(|&index| {
-                let Some(scope) = program.scopes.get(index) else { return false };
-                for &run in &scope.runs {
-                    let holds =
-                        machines.get_mut(run).is_some_and(|m| state.feed(program, m, run, &ply, game));
-                    if let Some(now) = state.runs.get_mut(run) {
-                        *now = holds;
-                    }
+            let goes_on = match simple {
+                Some((index, root)) => {
+                    !state.holds(program, root, &ply, game) || found(state, index, number).is_continue()
                 }
-                !state.holds(program, scope.root, &ply, game) || found(state, index, number).is_continue()
-            });
-            if open.is_empty() || number >= until {
+                None => {
+                    open.retain(|&index| {
+                        let Some(scope) = program.scopes.get(index) else { return false };
+                        for &run in &scope.runs {
+                            let machine = machines.get_mut(run);
+                            let holds = machine.is_some_and(|m| state.feed(program, m, run, &ply, game));
+                            if let Some(now) = state.runs.get_mut(run) {
+                                *now = holds;
+                            }
+                        }
+                        !state.holds(program, scope.root, &ply, game)
+                            || found(state, index, number).is_continue()
+                    });
+                    !open.is_empty()
+                }
+            };
+            if !goes_on || number >= until {
                 return;
             }
             let Some(&mv) = moves.next() else { return };

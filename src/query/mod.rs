@@ -28,7 +28,6 @@ pub mod ply;
 mod program;
 pub mod run;
 mod said;
-pub mod store_search;
 pub mod store_subject;
 pub mod structure;
 pub mod subject;

@@ -27,8 +27,58 @@ enum Node<'s> {
 /// What is known of an expression in a segment before any game is looked at.
 pub struct Plan<'s> {
     root: Node<'s>,
-    columns: Columns<'s>,
-    games: u32,
+}
+
+/// An expression that is nothing but one position: exactly this one, or any with this key.
+pub enum Exact {
+    /// This one.
+    Position(Box<Position>),
+    /// Any with this key.
+    Key(u64),
+}
+
+impl Exact {
+    /// The position that an expression asks for, if it asks for nothing else.
+    pub fn of(expr: &Expr) -> Option<Exact> {
+        match expr {
+            Expr::Term(Term::Ply(PlyTerm::Fen(test))) => {
+                Some(Exact::Position(Box::new(test.position().clone())))
+            }
+            Expr::Term(Term::Ply(PlyTerm::After(test))) => {
+                Some(Exact::Position(Box::new(test.position().clone())))
+            }
+            Expr::Term(Term::Ply(PlyTerm::Key(key))) => Some(Exact::Key(*key)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn is(&self, position: &Position) -> bool {
+        match self {
+            Exact::Position(wanted) => wanted.same_as(position),
+            Exact::Key(key) => *key == position.key(),
+        }
+    }
+
+    /// Has a game the position? It is played up to there and no further. `position` is memory.
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn is_in(
+        &self,
+        columns: &Columns<'_>,
+        game: u32,
+        position: &mut Position,
+    ) -> Result<bool, StoreError> {
+        position.clone_from(&columns.start(game)?);
+        if self.is(position) {
+            return Ok(true);
+        }
+        Ok(columns.moves(game)?.any(|mv| {
+            position.make(mv);
+            self.is(position)
+        }))
+    }
 }
 
 /// Whether the position index is used.
@@ -41,14 +91,18 @@ pub enum UseIndex {
 }
 
 impl<'s> Plan<'s> {
-    /// Of an expression in a segment.
+    /// Of an expression in a segment with these columns.
     ///
     /// # Errors
     /// The store is damaged.
-    pub fn new(expr: &Expr, segment: &'s Segment, index: UseIndex) -> Result<Plan<'s>, StoreError> {
-        let columns = Columns::open(segment)?;
-        let maker = Maker { segment, columns: &columns, index };
-        Ok(Plan { root: maker.node(expr)?, games: segment.games(), columns })
+    pub fn new(
+        expr: &Expr,
+        segment: &'s Segment,
+        columns: &Columns<'s>,
+        index: UseIndex,
+    ) -> Result<Plan<'s>, StoreError> {
+        let maker = Maker { segment, columns, index };
+        Ok(Plan { root: maker.node(expr)? })
     }
 
     /// The games that may match, ascending; `None`: all of them.
@@ -60,16 +114,6 @@ impl<'s> Plan<'s> {
     #[inline]
     pub fn verdict(&self, game: u32) -> Option<bool> {
         self.root.verdict(game)
-    }
-
-    /// Games of the segment.
-    pub fn games(&self) -> u32 {
-        self.games
-    }
-
-    /// Its columns.
-    pub fn columns(&self) -> &Columns<'s> {
-        &self.columns
     }
 }
 

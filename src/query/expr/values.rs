@@ -145,7 +145,7 @@ impl Parser<'_> {
 
     /// A comparison with a whole number.
     pub(super) fn number_test(&mut self, field: &str) -> Result<NumberTest, QueryError> {
-        self.scaled_test(field, Expected::Number, |word| integer(word))
+        self.scaled_test(field, Expected::Number, integer)
     }
 
     /// A comparison with a number that `read` makes of a word.

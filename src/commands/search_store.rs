@@ -1,0 +1,279 @@
+//! Searches in stores: columns and position index first, then the games that are left.
+
+use std::cell::RefCell;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::search::{Course, Run};
+use super::search_find::{Finder, Findings, Making, Need, Origin, Whole};
+use crate::check::escape::escape;
+use crate::check::summary::grouped;
+use crate::chess::{Move, Position};
+use crate::query::plan::{Exact, Plan, UseIndex};
+use crate::query::store_subject::StoreSubject;
+use crate::store::format::Kind;
+use crate::store::ordered::in_order;
+use crate::store::{Columns, GameId, GameReader, Store, StoreError};
+
+/// Games that are searched at a time.
+const GAMES: usize = 4096;
+
+/// What the questions of a run come to in a segment.
+struct SegmentPlan<'s> {
+    /// One for each question.
+    plans: Vec<Plan<'s>>,
+    columns: Columns<'s>,
+    /// The only games that any question may find; `None`: any.
+    candidates: Option<Vec<u32>>,
+    games: u32,
+}
+
+/// A part of a segment.
+struct Job<'p, 's> {
+    plan: &'p SegmentPlan<'s>,
+    segment: u32,
+    games: Games<'p>,
+}
+
+enum Games<'p> {
+    Range(Range<u32>),
+    List(&'p [u32]),
+}
+
+/// How much of a store was looked at.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Effort {
+    /// Games that the index left, or all of them.
+    candidates: u64,
+    /// Of these, the ones that were played through.
+    replayed: u64,
+}
+
+/// What was found in a part of a store: a stretch for each source that its games come from.
+type Stretches = Result<(Vec<(String, Findings)>, Effort), StoreError>;
+
+/// What a worker keeps.
+struct Local<'s> {
+    finder: Finder,
+    reader: RefCell<GameReader<'s>>,
+    moves: Vec<Move>,
+    position: Position,
+    making: Arc<Making>,
+    exact: Vec<Option<Exact>>,
+}
+
+impl Run<'_> {
+    /// Searches a store. Its games have the names that they had in their sources.
+    pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = path.to_string_lossy().into_owned();
+        self.progress.message(&name);
+        let opened = Store::open(path);
+        let store = match &opened {
+            Ok(store) => store,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        let begun = Instant::now();
+        let making = Arc::clone(&self.making);
+        let index = if self.options.no_index { UseIndex::Never } else { UseIndex::IfThere };
+        let segments: Vec<SegmentPlan<'_>> = store
+            .segments()
+            .iter()
+            .map(|segment| SegmentPlan::new(segment, &making, index))
+            .collect::<Result<_, _>>()?;
+        let mut course = Course::new(&name);
+        let mut effort = Effort::default();
+        let mut failure = None;
+        let (threads, stop) = (self.options.threads, self.stop);
+        let local = || Local::new(store, &making);
+        in_order(threads, jobs(&segments), stop, local, worker(store), |stretches| {
+            let emitted = stretches.map_err(anyhow::Error::from).and_then(|(stretches, part)| {
+                effort.candidates += part.candidates;
+                effort.replayed += part.replayed;
+                stretches
+                    .iter()
+                    .try_for_each(|(source, findings)| self.stretch(&mut course, source, findings))
+            });
+            match emitted {
+                Ok(()) if !self.is_done_with(&course) => ControlFlow::Continue(()),
+                Ok(()) => ControlFlow::Break(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let used_index = segments.iter().any(|segment| segment.candidates.is_some());
+        let games = store.manifest().games();
+        self.end_of_store(course, |lang, found| {
+            let number = |number: u64| grouped(number, lang);
+            let seconds = begun.elapsed().as_secs_f64();
+            let (candidates, replayed) = (number(effort.candidates), number(effort.replayed));
+            let (games, found) = (number(games), number(found));
+            lang.pick(
+                format!(
+                    "{name}: {}: {candidates} of {games} games left, {replayed} replayed, {found} found, {seconds:.3} s",
+                    if used_index { "position index" } else { "columns" }
+                ),
+                format!(
+                    "{name}: {}: {candidates} von {games} Partien übrig, {replayed} nachgespielt, {found} gefunden, {seconds:.3} s",
+                    if used_index { "Stellungsindex" } else { "Spalten" }
+                ),
+            )
+        })
+    }
+
+    /// Ends a store; `plan` says how it was searched.
+    fn end_of_store(
+        &mut self,
+        course: Course,
+        plan: impl FnOnce(crate::check::lang::UiLang, u64) -> String,
+    ) -> anyhow::Result<()> {
+        if self.options.explain {
+            let line = plan(self.options.ui_lang, course.found());
+            self.say(&escape(&line));
+        }
+        self.end_of_listed(&course)
+    }
+}
+
+impl<'s> SegmentPlan<'s> {
+    fn new(
+        segment: &'s crate::store::Segment,
+        making: &Making,
+        index: UseIndex,
+    ) -> Result<SegmentPlan<'s>, StoreError> {
+        let columns = Columns::open(segment)?;
+        let plan = |query: &super::search_options::Query| Plan::new(&query.expr, segment, &columns, index);
+        let plans: Vec<Plan<'s>> = making.queries.iter().map(plan).collect::<Result<_, _>>()?;
+        // What no question finds is wanted, too.
+        let candidates = if making.wants_rest() { None } else { union(&plans) };
+        Ok(SegmentPlan { plans, columns, candidates, games: segment.games() })
+    }
+}
+
+/// The games that any of the plans may find; `None` if one of them does not say.
+fn union(plans: &[Plan<'_>]) -> Option<Vec<u32>> {
+    let lists: Vec<&[u32]> = plans.iter().map(Plan::candidates).collect::<Option<_>>()?;
+    let mut all = lists.concat();
+    if lists.len() > 1 {
+        all.sort_unstable();
+        all.dedup();
+    }
+    Some(all)
+}
+
+fn jobs<'p, 's>(segments: &'p [SegmentPlan<'s>]) -> impl Iterator<Item = Job<'p, 's>> + Send {
+    segments.iter().zip(0u32..).flat_map(|(plan, segment)| {
+        let list = plan.candidates.as_deref();
+        let lists = list.unwrap_or_default().chunks(GAMES).map(Games::List);
+        let all = if list.is_some() { 0 } else { plan.games };
+        let ranges = (0..all)
+            .step_by(GAMES)
+            .map(move |first| Games::Range(first..all.min(first.saturating_add(GAMES as u32))));
+        lists.chain(ranges).map(move |games| Job { plan, segment, games })
+    })
+}
+
+fn worker<'p, 's: 'p>(store: &'s Store) -> impl Fn(&mut Local<'s>, Job<'p, 's>) -> Stretches + Sync {
+    move |local, job| local.job(store, &job)
+}
+
+impl<'s> Local<'s> {
+    fn new(store: &'s Store, making: &Arc<Making>) -> Local<'s> {
+        Local {
+            finder: Finder::new(Arc::clone(making)),
+            reader: RefCell::new(GameReader::new(store)),
+            moves: Vec::new(),
+            position: Position::start(),
+            making: Arc::clone(making),
+            exact: making.queries.iter().map(|query| Exact::of(&query.expr)).collect(),
+        }
+    }
+
+    fn job(&mut self, store: &Store, job: &Job<'_, 's>) -> Stretches {
+        let mut stretches: Vec<(u64, String, Findings)> = Vec::new();
+        let mut effort = Effort::default();
+        let columns = &job.plan.columns;
+        let mut look = |game: u32| -> Result<(), StoreError> {
+            let id = GameId { segment: job.segment, game };
+            if store.is_deleted(id) {
+                return Ok(());
+            }
+            effort.candidates += 1;
+            let source = columns.get(Kind::Source, game);
+            if stretches.last().is_none_or(|(number, ..)| *number != source) {
+                let name = columns.text(Kind::Source, source).unwrap_or_default().to_owned();
+                stretches.push((source, name, Findings::default()));
+            }
+            if let Some((_, name, findings)) = stretches.last_mut() {
+                findings.games += 1;
+                effort.replayed += u64::from(self.look(job, id, name, findings)?);
+            }
+            Ok(())
+        };
+        match &job.games {
+            Games::Range(range) => range.clone().try_for_each(&mut look)?,
+            Games::List(list) => list.iter().copied().try_for_each(&mut look)?,
+        }
+        Ok((stretches.into_iter().map(|(_, name, findings)| (name, findings)).collect(), effort))
+    }
+
+    /// Looks at one game; answers whether it had to be played through.
+    fn look(
+        &mut self,
+        job: &Job<'_, 's>,
+        id: GameId,
+        source: &str,
+        findings: &mut Findings,
+    ) -> Result<bool, StoreError> {
+        let (plan, columns) = (job.plan, &job.plan.columns);
+        let mut verdicts = plan.plans.iter().map(|plan| plan.verdict(id.game));
+        let origin = Origin {
+            source,
+            number: columns.get(Kind::Number, id.game),
+            line: columns.get(Kind::Line, id.game),
+        };
+        if !self.making.wants_rest() {
+            if verdicts.all(|verdict| verdict == Some(false)) {
+                return Ok(false);
+            }
+            // Where nothing is asked but whether the game matches, a single question can be answered at once.
+            if let ([plan], true) = (plan.plans.as_slice(), self.making.only_counts()) {
+                if plan.verdict(id.game) == Some(true) {
+                    self.finder.count(origin, findings);
+                    return Ok(false);
+                }
+                if let Some(Some(exact)) = self.exact.first() {
+                    if exact.is_in(columns, id.game, &mut self.position)? {
+                        self.finder.count(origin, findings);
+                    }
+                    return Ok(true);
+                }
+            }
+        }
+        let moves = std::mem::take(&mut self.moves);
+        let subject = StoreSubject::new(columns, &self.reader, id, moves)?;
+        let is_open =
+            |query: usize| plan.plans.get(query).is_none_or(|plan| plan.verdict(id.game) != Some(false));
+        match self.finder.look(&subject, is_open) {
+            Need::Nothing => {}
+            Need::Subject => {
+                self.finder.write(&subject, None, origin, findings);
+            }
+            Need::Game => {
+                let stored = self.reader.borrow_mut().game(id)?;
+                self.finder.write(&subject, Some(Whole::Game(&stored.game)), origin, findings);
+            }
+        }
+        self.moves = subject.finish()?;
+        Ok(true)
+    }
+}
