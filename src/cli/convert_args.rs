@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory};
 
 use super::args::{Cli, GlobalArgs};
 use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
+use super::ids_arg::read_ids;
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, ReadAs, Split};
@@ -159,6 +160,17 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "N,A-B,...", value_delimiter = ',', value_parser = parse_numbers, help_heading = CHOICE)]
     games: Vec<RangeInclusive<u64>>,
 
+    /// Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is
+    /// standard input. Without FILES, their sources are read
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["collate", "diff"],
+        value_hint = clap::ValueHint::FilePath,
+        help_heading = CHOICE
+    )]
+    ids: Option<PathBuf>,
+
     /// Write what is left out to FILE, as it stood
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
     rest: Option<PathBuf>,
@@ -304,8 +316,12 @@ impl ConvertArgs {
         }
         let container = self.container();
         let edit = self.edit();
+        let ids = read_ids(self.ids.as_deref(), &self.files)
+            .map_err(|error| usage(ErrorKind::ValueValidation, &error))?;
         let mut inputs = self.files;
-        if inputs.is_empty() {
+        if let Some(ids) = ids.as_ref().filter(|_| inputs.is_empty()) {
+            inputs = ids.sources().iter().map(PathBuf::from).collect();
+        } else if inputs.is_empty() {
             if around.stdin_is_terminal {
                 return Err(usage(
                     ErrorKind::MissingRequiredArgument,
@@ -356,6 +372,7 @@ impl ConvertArgs {
                 OnErrorArg::Stop => OnError::Stop,
             },
             games: self.games,
+            ids,
             rest: self.rest,
             variations_to_games: self.variations_to_games,
             dedup: self.dedup,

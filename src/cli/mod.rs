@@ -11,6 +11,7 @@ mod generate;
 mod help;
 mod help_import;
 mod help_search;
+mod ids_arg;
 mod import_args;
 mod interrupt;
 mod io;

@@ -1,17 +1,17 @@
 //! The arguments of `zug search`, and how they become plain options.
 
 use std::ffi::OsString;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::error::{Error, ErrorKind};
 use clap::{ArgAction, Args, CommandFactory, ValueEnum};
 
 use super::args::{Cli, GlobalArgs};
+use super::ids_arg::read_ids;
 use super::search_terms::{SearchTerms, joined, read};
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::check::lang::UiLang;
-use crate::commands::{Ids, Listed, Query, ReadAs, SearchFormat, SearchOptions};
+use crate::commands::{Listed, Query, ReadAs, SearchFormat, SearchOptions};
 use crate::query::Expr;
 
 const OUTPUT: &str = "Output";
@@ -209,18 +209,6 @@ fn usage(kind: ErrorKind, message: impl std::fmt::Display) -> Error {
     }
 }
 
-/// Names of games from a file, or standard input for `-`; for `search` and `convert`.
-pub(super) fn read_ids(path: &Path) -> Result<Ids, String> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|read| bytes = read)
-    };
-    read.map_err(|error| format!("--ids: cannot read {}: {error}", path.display()))?;
-    Ids::read(&bytes).map_err(|error| format!("--ids: {error}"))
-}
-
 impl SearchArgs {
     /// The options that these arguments mean. `width`: that of the terminal, if the output goes to one.
     ///
@@ -253,11 +241,7 @@ impl SearchArgs {
                 "the answers to several questions go into a directory: --to DIR, or --count them",
             ));
         }
-        let ids_from_stdin = self.ids.as_deref() == Some(Path::new("-"));
-        if ids_from_stdin && self.sources.iter().any(|source| source == Path::new("-")) {
-            return conflict("standard input cannot be both a source and --ids");
-        }
-        let ids = self.ids.as_deref().map(read_ids).transpose().map_err(wrong)?;
+        let ids = read_ids(self.ids.as_deref(), &self.sources).map_err(wrong)?;
         let mut inputs = self.sources;
         if inputs.is_empty() {
             match &ids {

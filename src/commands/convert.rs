@@ -405,7 +405,7 @@ impl<'r> Run<'r> {
             done = made.place.end;
             let between = if index == 0 { std::mem::take(&mut course.between) } else { Vec::new() };
             let is_copy = made.print.is_some_and(|print| self.known.contains(&print));
-            if !self.wants(before.games + made.number) || made.count == 0 || is_copy {
+            if !self.wants(&course.name, before.games + made.number) || made.count == 0 || is_copy {
                 self.tally.copies += u64::from(is_copy);
                 self.leave_out(between, source)?;
                 continue;
@@ -432,8 +432,10 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn wants(&self, number: u64) -> bool {
-        self.options.games.is_empty() || self.options.games.iter().any(|range| range.contains(&number))
+    fn wants(&self, source: &str, number: u64) -> bool {
+        let (games, ids) = (&self.options.games, &self.options.ids);
+        (games.is_empty() || games.iter().any(|range| range.contains(&number)))
+            && ids.as_ref().is_none_or(|ids| ids.contains(source, number))
     }
 
     fn written_again(&self, game: &Game, before: Before, source: &str) -> String {

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::convert_split::Split;
+use super::search_ids::Ids;
 use crate::check::lang::UiLang;
 use crate::export::container::Container;
 use crate::export::edit::Edit;
@@ -53,6 +54,8 @@ pub struct ConvertOptions {
     pub on_error: OnError,
     /// Numbers of the games that are wanted, within each source; empty: all.
     pub games: Vec<RangeInclusive<u64>>,
+    /// Only these games.
+    pub ids: Option<Ids>,
     /// Where the games go, byte for byte, that are not wanted.
     pub rest: Option<PathBuf>,
     /// Every variation becomes a game of its own.
@@ -111,6 +114,7 @@ impl ConvertOptions {
             rename: None,
             on_error: OnError::default(),
             games: Vec::new(),
+            ids: None,
             rest: None,
             variations_to_games: false,
             dedup: false,

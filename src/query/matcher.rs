@@ -175,16 +175,24 @@ impl Matcher {
             }
             _ => None,
         };
+        // More usual still: terms about positions and nothing else.
+        let terms = simple.and_then(|(index, root)| match program.nodes.get(root) {
+            Some(Node::Plies(terms)) => Some((index, terms.as_slice())),
+            _ => None,
+        });
         position.clone_from(game.start());
         let mut made = None;
         let mut moves = game.moves().iter();
         for number in 0u32.. {
             let ply = Ply { position, ply: number, made };
-            let goes_on = match simple {
-                Some((index, root)) => {
+            let goes_on = match (terms, simple) {
+                (Some((index, terms)), _) => {
+                    !terms.iter().all(|term| term.matches(&ply)) || found(state, index, number).is_continue()
+                }
+                (None, Some((index, root))) => {
                     !state.holds(program, root, &ply, game) || found(state, index, number).is_continue()
                 }
-                None => {
+                (None, None) => {
                     open.retain(|&index| {
                         let Some(scope) = program.scopes.get(index) else { return false };
                         for &run in &scope.runs {
@@ -205,7 +213,9 @@ impl Matcher {
             }
             let Some(&mv) = moves.next() else { return };
             let moved = position.make(mv);
-            made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
+            if program.needs_moves {
+                made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
+            }
         }
     }
 }
@@ -233,7 +243,7 @@ impl State {
     /// the last of their plies, and one of them at the first.
     fn settle(&mut self, program: &Program, node: NodeId, game: &dyn Subject) -> Truth {
         match program.nodes.get(node) {
-            None | Some(Node::Ply(_) | Node::Run(_)) => Truth::Open,
+            None | Some(Node::Plies(_) | Node::Run(_)) => Truth::Open,
             Some(Node::Game(index)) => self.term(program, *index, game),
             Some(Node::Somewhere(scope)) => match self.somewheres.get(*scope) {
                 Some(Truth::Open) => {
@@ -297,7 +307,7 @@ impl State {
     fn holds(&mut self, program: &Program, node: NodeId, ply: &Ply<'_>, game: &dyn Subject) -> bool {
         match program.nodes.get(node) {
             None => false,
-            Some(Node::Ply(term)) => term.matches(ply),
+            Some(Node::Plies(terms)) => terms.iter().all(|term| term.matches(ply)),
             Some(Node::Game(index)) => self.term(program, *index, game) != Truth::No,
             Some(Node::Not(inner)) => !self.holds(program, *inner, ply, game),
             Some(Node::And(parts)) => parts.iter().all(|part| self.holds(program, *part, ply, game)),

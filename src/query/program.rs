@@ -15,8 +15,8 @@ pub(super) type NodeId = usize;
 pub(super) enum Node {
     /// A term of the whole game, by its index.
     Game(usize),
-    /// A term of one ply.
-    Ply(PlyTerm),
+    /// Terms of one ply, all of which must hold.
+    Plies(Vec<PlyTerm>),
     Not(NodeId),
     And(Vec<NodeId>),
     Or(Vec<NodeId>),
@@ -62,6 +62,8 @@ pub(super) struct Program {
     /// The steps of sequences and streaks.
     pub(super) runs: Vec<Vec<NodeId>>,
     pub(super) scopes: Vec<Scope>,
+    /// Some term looks at the moves, not only at the positions.
+    pub(super) needs_moves: bool,
 }
 
 impl Program {
@@ -85,9 +87,12 @@ impl Program {
                 self.terms.push(term.clone());
                 Node::Game(self.terms.len() - 1)
             }
-            Expr::Term(Term::Ply(term)) => Node::Ply(term.clone()),
+            Expr::Term(Term::Ply(term)) => {
+                self.needs_moves |= needs_move(term);
+                Node::Plies(vec![term.clone()])
+            }
             Expr::Not(inner) => Node::Not(self.node(inner, scope, machines)),
-            Expr::And(parts) => Node::And(self.parts(parts, scope, machines)),
+            Expr::And(parts) => self.all_of(parts, scope, machines),
             Expr::Or(parts) => Node::Or(self.parts(parts, scope, machines)),
             Expr::Somewhere(inner) => {
                 let inner = self.scope(inner, machines);
@@ -111,6 +116,34 @@ impl Program {
         self.nodes.len() - 1
     }
 
+    /// Terms of plies that stand side by side are one node: they are asked for at every ply.
+    fn all_of(&mut self, parts: &[Expr], scope: &mut Scope, machines: &mut Vec<Machine>) -> Node {
+        let mut plies: Vec<&Expr> = Vec::new();
+        let mut others = Vec::new();
+        for part in parts {
+            if matches!(part, Expr::Term(Term::Ply(_))) {
+                plies.push(part)
+            } else {
+                others.push(part.clone())
+            }
+        }
+        plies.sort_by_key(|part| cost(part));
+        let terms: Vec<PlyTerm> = plies
+            .into_iter()
+            .filter_map(|part| if let Expr::Term(Term::Ply(term)) = part { Some(term.clone()) } else { None })
+            .collect();
+        self.needs_moves |= terms.iter().any(needs_move);
+        if others.is_empty() {
+            return Node::Plies(terms);
+        }
+        let mut nodes = self.parts(&others, scope, machines);
+        if !terms.is_empty() {
+            self.nodes.push(Node::Plies(terms));
+            nodes.push(self.nodes.len() - 1);
+        }
+        Node::And(nodes)
+    }
+
     fn run(&mut self, steps: Vec<NodeId>, scope: &mut Scope) -> Node {
         self.runs.push(steps);
         scope.runs.push(self.runs.len() - 1);
@@ -123,6 +156,11 @@ impl Program {
         sorted.sort_by_key(|part| cost(part));
         sorted.into_iter().map(|part| self.node(part, scope, machines)).collect()
     }
+}
+
+/// Does a term look at the move that led to a position?
+fn needs_move(term: &PlyTerm) -> bool {
+    matches!(term, PlyTerm::Move(_) | PlyTerm::Structure(_))
 }
 
 /// How much it costs to decide something, roughly and only for putting it in order.

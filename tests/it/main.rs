@@ -26,6 +26,7 @@ mod repair;
 mod robust;
 mod roundtrip;
 mod run;
+mod search;
 mod seeds;
 mod sources;
 mod store_crash;
