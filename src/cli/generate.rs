@@ -195,7 +195,7 @@ fn import_sections() -> Roff {
         roman(" writes one JSON object for each store with these keys in this order:"),
     ]);
     entries(&mut roff, help_import::INFO_KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
-    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-query(7)", "zug-store(5)"]);
+    see_also(&mut roff, &["zug(1)", "zug-convert(1)", "zug-search(1)", "zug-query(7)", "zug-store(5)"]);
     roff
 }
 

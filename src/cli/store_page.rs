@@ -67,7 +67,7 @@ pub(super) fn store_page() -> Roff {
     }
     roff.control("SH", ["COMPATIBILITY"]);
     told(&mut roff, COMPATIBILITY.iter().copied());
-    roff.control("SH", ["SEE ALSO"]).text([roman("zug-import(1), zug-convert(1), zug-query(7)")]);
+    roff.control("SH", ["SEE ALSO"]).text([roman("zug-import(1), zug-search(1), zug-query(7)")]);
     roff
 }
 

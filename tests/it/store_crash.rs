@@ -170,7 +170,7 @@ impl Workshop {
 
 #[test]
 fn an_import_that_is_killed_leaves_the_old_store_or_the_new_one() {
-    Workshop::new(1_000).kill(8, 1);
+    Workshop::new(1_000).kill(6, 1);
 }
 
 #[test]

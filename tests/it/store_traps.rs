@@ -5,7 +5,8 @@ use std::path::Path;
 use zug::store::{GameReader, Store};
 
 use crate::store_kit::{
-    Desk, forge, games, info, put_right, put_table_right, read_all, sections, segments, zug, zug_ok,
+    Desk, forge, games, info, put_manifest_right, put_right, put_table_right, read_all, sections, segments,
+    zug, zug_ok,
 };
 
 /// Imports a text, checks that all of it is in order, and that the games come back as they are.
@@ -201,12 +202,9 @@ fn counts_are_checked_before_anything_is_allocated() {
     }
     manifest.write(folder).unwrap();
     assert!(read_all(folder).is_ok());
-    let before = std::fs::read(folder.join("manifest")).unwrap();
-    let mut bytes = before;
+    let mut bytes = std::fs::read(folder.join("manifest")).unwrap();
     bytes[24..32].fill(0xFF);
-    let sum =
-        xxhash_rust::xxh3::xxh3_64(&bytes[24..]) ^ xxhash_rust::xxh3::xxh3_64(&bytes[..16]).rotate_left(1);
-    bytes[16..24].copy_from_slice(&sum.to_le_bytes());
+    put_manifest_right(&mut bytes);
     std::fs::write(folder.join("manifest"), bytes).unwrap();
     let (status, err) = in_little_memory(&store);
     assert!(status == 2 && err.contains("manifest: damaged in the manifest"), "{err}");
