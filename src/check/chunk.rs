@@ -34,6 +34,8 @@ pub struct PgnWork {
     pub accept: Vec<u32>,
     /// Offer games that can be copied as they stand as [`Taken::Plain`].
     pub offer_plain: bool,
+    /// Offer games so, too, of which only the tags cannot be copied.
+    pub any_tags: bool,
     /// Tell where each move of the main line stands.
     pub keep_places: bool,
     /// Where games start that do not say so; `None`: the classic position.
@@ -106,6 +108,7 @@ impl PgnWork {
             keep_spans: false,
             accept: Vec::new(),
             offer_plain: false,
+            any_tags: false,
             keep_places: false,
             start: None,
         }
@@ -210,7 +213,7 @@ impl Piece<'_, '_> {
         let Scratch { checker, reader, plain } = &mut *self.local;
         if self.work.offer_plain
             && let Some(take) = self.take.as_deref_mut()
-            && let Some(game) = plain_game(checker, self.text, place, reader, plain)
+            && let Some(game) = plain_game(checker, self.work.any_tags, self.text, place, reader, plain)
             && take(Taken::Plain(game, fingerprint))
         {
             return;

@@ -3,15 +3,17 @@
 
 use std::ops::Range;
 
+use super::fix_tags::read_tags;
 use super::game::{Course, GameChecker};
 use super::reading::Movetext;
 use crate::chess::Position;
 use crate::notation::Language;
-use crate::notation::result::GameResult;
+use crate::notation::result::{self, GameResult};
 use crate::pgn::date::{DateReading, read_date};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::{Tag, TagFlags, TagSection};
 use crate::pgn::{GamePlace, Reader};
+use crate::replay::game::Game;
 use crate::replay::{FIRST, PlainMove, Stop, plain_moves};
 
 /// Such a game. It starts from the classic position; its tags are all that belong there, none of them to be changed;
@@ -22,8 +24,10 @@ pub struct PlainGame<'a> {
     pub text: &'a [u8],
     /// Its bytes in the text.
     pub place: Range<usize>,
-    /// Its tags; each is written `[Name "value"]`.
+    /// Its tags; each is written `[Name "value"]`, if there is no [`PlainGame::read`].
     pub tags: &'a [Tag],
+    /// Its tags as they are read, where something in them is to be changed; only if games may be offered so.
+    pub read: Option<Vec<(String, String)>>,
     /// Its moves.
     pub moves: &'a [PlainMove],
     /// The position behind them.
@@ -34,9 +38,23 @@ pub struct PlainGame<'a> {
     pub language: Option<Language>,
 }
 
-/// The game that was checked last, if it is plain. `moves` is memory that is used again.
+impl<'a> PlainGame<'a> {
+    /// Names and values of its tags, in their order.
+    pub fn tag_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        // Tags of plain games are UTF-8 without escapes.
+        let of = |bytes: &'a [u8]| std::str::from_utf8(bytes).unwrap_or_default();
+        let raw = if self.read.is_some() { &[][..] } else { self.tags };
+        let raw = raw.iter().map(move |tag| (of(tag.name_in(self.text)), of(tag.value_in(self.text))));
+        let read = self.read.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));
+        raw.chain(read)
+    }
+}
+
+/// The game that was checked last, if it is plain; with `any_tags` also if only its tags are not. `moves` is memory
+/// that is used again.
 pub(crate) fn plain_game<'a>(
     checker: &'a GameChecker,
+    any_tags: bool,
     text: &'a [u8],
     place: GamePlace,
     reader: &'a Reader,
@@ -61,18 +79,28 @@ pub(crate) fn plain_game<'a>(
         b"*" => GameResult::Unfinished,
         _ => return None,
     };
-    if !are_plain(&reader.tags, text, result) {
+    let are_plain = are_plain(&reader.tags, text, result);
+    if !are_plain && !(any_tags && may_be_read(&reader.tags, text, result)) {
         return None;
     }
     let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
     let script = checker.lines.script(*choice, movetext)?;
     plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves).then_some(())?;
+    let read = || {
+        // A tag that is there twice stays in its first place with its last value.
+        let mut game = Game::new();
+        for (name, value) in read_tags(text, &reader.tags, place.movetext, &mut Vec::new()) {
+            game.set_tag(&name, value);
+        }
+        game.tags
+    };
     let has_letters = checker.lines.line.languages & FIRST != 0;
     let language = has_letters.then_some(Language::English);
     Some(PlainGame {
         text,
         place: place.start..place.end,
         tags: reader.tags.tags(),
+        read: (!are_plain).then(read),
         moves,
         last: &checker.lines.line.position,
         result,
@@ -91,6 +119,15 @@ fn are_plain(tags: &TagSection, text: &[u8], result: GameResult) -> bool {
         return false;
     }
     tags.tags().iter().all(|tag| is_plain(tag, text, result))
+}
+
+/// Do the tags neither say where the game starts nor contradict the result behind its moves?
+fn may_be_read(tags: &TagSection, text: &[u8], marked: GameResult) -> bool {
+    let special = KnownTag::Fen.bit() | KnownTag::SetUp.bit() | KnownTag::Variant.bit();
+    let said = tags.get_or_german(KnownTag::Result).and_then(|tag| result::parse(tag.value_in(text)));
+    tags.seen() & special == 0
+        && !tags.may_have_duplicates()
+        && said.is_none_or(|said| said.result == marked && !said.forfeit && said.result.is_exportable())
 }
 
 fn is_plain(tag: &Tag, text: &[u8], result: GameResult) -> bool {

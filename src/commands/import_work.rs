@@ -154,11 +154,9 @@ impl<'w> Filling<'w> {
             return false;
         }
         let mut has_eco = false;
-        for tag in game.tags {
-            has_eco |= tag.known == Some(KnownTag::Eco);
-            // Tags of plain games are UTF-8.
-            let of = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
-            self.batch.tag(of(tag.name_in(game.text)), of(tag.value_in(game.text)), game.result);
+        for (name, value) in game.tag_pairs() {
+            has_eco |= name == KnownTag::Eco.name();
+            self.batch.tag(name, value, game.result);
         }
         let line = self.line_of(game.place.start);
         let Memory { surveyor, moves } = &mut *self.memory;

@@ -229,7 +229,11 @@ impl<'r> Run<'r> {
             self.listing(input, &mut course)?;
         } else {
             let check = with_language_of_file(self.check, &mut input);
-            let pgn = PgnWork { offer_plain: true, ..PgnWork::new(check, Arc::clone(&self.filter)) };
+            let pgn = PgnWork {
+                offer_plain: true,
+                any_tags: true,
+                ..PgnWork::new(check, Arc::clone(&self.filter))
+            };
             let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);
             self.pieces(input, &work, &mut course)?;
         }

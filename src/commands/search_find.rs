@@ -272,10 +272,7 @@ impl Finder {
                 sighting.write_object(tags, out);
             }
             (Form::Objects, Some(Whole::Plain(game))) => {
-                let text = |bytes| std::str::from_utf8(bytes).unwrap_or_default();
-                let tags =
-                    game.tags.iter().map(|tag| (text(tag.name_in(game.text)), text(tag.value_in(game.text))));
-                sighting.write_object(tags, out);
+                sighting.write_object(game.tag_pairs(), out);
             }
             (Form::Pgn, Some(Whole::Game(game))) if self.making.mark => {
                 let name = self.making.queries.get(query).and_then(|query| query.name.as_deref());

@@ -13,7 +13,6 @@ use crate::check::plain::PlainGame;
 use crate::check::record::{put_before, read_games};
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
-use crate::pgn::tags::decode_value;
 use crate::query::Subject;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
@@ -204,9 +203,7 @@ struct PlainSubject<'g> {
 
 impl Subject for PlainSubject<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let PlainGame { text, tags, .. } = *self.game;
-        let tag = tags.iter().find(|tag| tag.name_in(text) == name.as_bytes())?;
-        Some(decode_value(tag.value_in(text)))
+        self.game.tag_pairs().find(|(own, _)| *own == name).map(|(_, value)| Cow::Borrowed(value))
     }
 
     fn start(&self) -> &Position {

@@ -64,6 +64,9 @@ impl PlainWriter {
     /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it. False if it cannot; then nothing is
     /// appended.
     pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) -> bool {
+        if game.read.is_some() {
+            return false;
+        }
         let sorting = self.sorting(game);
         // Never too short: a move has a blank before it, every other one a number.
         let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();

@@ -7,7 +7,7 @@ use super::column;
 use super::error::StoreError;
 use super::features_bytes::FEATURE_BYTES;
 use super::format::{Kind, SegmentWriter};
-use super::index_build;
+use super::index_build::{self, Records};
 use super::row::{Batch, DICTIONARIES, Head, dictionary_of};
 use super::rows::RowWriter;
 use super::strings::Interner;
@@ -26,9 +26,9 @@ pub struct SegmentBuilder {
     numbers: [Vec<u64>; NUMBERS.len()],
     /// Byte by byte a column of its own: most of them are zeros.
     features: [Vec<u8>; FEATURE_BYTES],
-    moves: Vec<u8>,
-    /// Position keys shortened to 40 bits, with the number of the game.
-    records: Vec<u64>,
+    moves: Vec<u16>,
+    /// Position keys with the number of the game.
+    records: Records,
     tags: RowWriter,
     text: RowWriter,
     dictionaries: [Interner; DICTIONARIES.len()],
@@ -59,7 +59,7 @@ impl SegmentBuilder {
             numbers: std::array::from_fn(|_| Vec::new()),
             features: std::array::from_fn(|_| Vec::new()),
             moves: Vec::new(),
-            records: Vec::new(),
+            records: Records::default(),
             tags: RowWriter::default(),
             text: RowWriter::default(),
             dictionaries: Default::default(),
@@ -83,14 +83,14 @@ impl SegmentBuilder {
     pub fn is_full(&self) -> bool {
         let dictionaries: usize = self.dictionaries.iter().map(Interner::cost).sum();
         let memory = self.games * (8 * NUMBERS.len() + FEATURE_BYTES)
-            + self.moves.len()
+            + 2 * self.moves.len()
             + 8 * self.records.len()
             + self.tags.cost()
             + self.text.cost()
             + dictionaries;
         memory >= self.limit
             || self.games >= MOST_GAMES
-            || self.moves.len() >= MOST_BYTES
+            || self.moves.len() >= MOST_BYTES / 2
             || dictionaries >= MOST_BYTES / 2
     }
 
@@ -117,7 +117,7 @@ impl SegmentBuilder {
             self.moves.extend_from_slice(batch.moves.get(begin.moves..end.moves).unwrap_or_default());
             if self.with_index {
                 let keys = batch.keys.get(begin.keys..end.keys).unwrap_or_default();
-                self.records.extend(keys.iter().map(|key| index_build::record(*key, game)));
+                keys.iter().for_each(|key| self.records.push(*key, game));
             }
             self.tags.row(batch.tags.get(begin.tags..end.tags).unwrap_or_default())?;
             self.text.row(batch.text.get(begin.text..end.text).unwrap_or_default())?;
@@ -147,7 +147,7 @@ impl SegmentBuilder {
         for (kind, dictionary) in DICTIONARIES.into_iter().zip(dictionaries) {
             out.section(kind, [dictionary.encode().as_slice()])?;
         }
-        out.section(Kind::Moves, [moves.as_slice()])?;
+        out.numbers(Kind::Moves, &moves)?;
         drop(moves);
         for (kind, directory_kind, rows) in
             [(Kind::Tags, Kind::TagBlocks, tags), (Kind::Text, Kind::TextBlocks, text)]

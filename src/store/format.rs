@@ -18,6 +18,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
+use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// Version of the format that is written.
@@ -173,6 +174,13 @@ impl SegmentWriter {
         self.table.extend_from_slice(&(self.at - start).to_le_bytes());
         self.sections += 1;
         Ok(())
+    }
+
+    /// Appends a section of numbers of two bytes.
+    pub(crate) fn numbers(&mut self, kind: Kind, numbers: &[u16]) -> io::Result<()> {
+        let pack = |part: &[u16]| part.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+        let parts: Vec<Vec<u8>> = numbers.par_chunks(1 << 20).map(pack).collect();
+        self.section(kind, parts.iter().map(Vec::as_slice))
     }
 
     /// Writes the table and everything to the disk. Answers the length of the file and the checksum of its table.

@@ -14,10 +14,12 @@ use super::index::{
 
 /// The most records a bucket has on average; it has at least half as many.
 const BUCKET: usize = 128;
-/// Fewer records than this are sorted without dividing the work.
-const SMALL: usize = 1 << 13;
-/// Tasks of writing: enough for any number of threads, each far longer than its overhead.
-const TASKS: usize = 256;
+/// Records are kept in parts by so many of their highest bits: enough parts for any number of threads, each small enough
+/// for a processor's cache.
+const PART_BITS: u32 = 8;
+const PARTS: usize = 1 << PART_BITS;
+/// Bits of a digit in sorting.
+const DIGIT_BITS: u32 = 9;
 
 /// One record: that the game (its number in the segment, from 0) has a position with this key.
 ///
@@ -26,45 +28,101 @@ pub fn record(key: u64, game: u32) -> u64 {
     (key >> (64 - KEY_BITS) << 24) | u64::from(game & (MAX_GAMES - 1))
 }
 
-/// The index of a segment with so many games, from all its records (see [`record`]), in any order, repeated ones too:
-/// its bytes in pieces, which belong one behind the other.
+/// Records on their way into an index, in parts by the highest 8 bits of their keys.
+#[derive(Debug)]
+pub struct Records {
+    parts: Vec<Vec<u64>>,
+    len: usize,
+}
+
+impl Default for Records {
+    fn default() -> Records {
+        Records { parts: vec![Vec::new(); PARTS], len: 0 }
+    }
+}
+
+impl Records {
+    /// Adds a position of a game. Games have to come in ascending order; a position should not come twice of one game.
+    #[inline]
+    pub fn push(&mut self, key: u64, game: u32) {
+        if let Some(part) = self.parts.get_mut((key >> 56) as usize) {
+            part.push(record(key, game));
+            self.len += 1;
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// The index of a segment with so many games, from all its records: its bytes in pieces, which belong one behind the
+/// other.
 ///
-/// Uses the threads of rayon's current pool. The records are sorted in their place; besides them it needs no more
-/// memory than the bytes it returns, two to three a record.
+/// Uses the threads of rayon's current pool; besides the records it needs the bytes it returns, two to three a record,
+/// and little more.
 ///
 /// # Errors
 /// [`IndexError::Game`], if a record is of a game that the segment does not have, or it has more than 2^24.
-pub fn build(mut records: Vec<u64>, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
+pub fn build(records: Records, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
     if games > MAX_GAMES {
         return Err(IndexError::Game { game: games, games: MAX_GAMES });
     }
-    if let Some(game) = records.par_iter().map(|&record| game_of(record)).max().filter(|&game| game >= games)
-    {
+    let Records { mut parts, len } = records;
+    let greatest = parts.par_iter().flat_map_iter(|part| part.iter().map(|&record| game_of(record))).max();
+    if let Some(game) = greatest.filter(|&game| game >= games) {
         return Err(IndexError::Game { game, games });
     }
-    sort(&mut records, 63);
-    let repeated = records.par_windows(2).filter(|pair| pair.first() == pair.last()).count();
-    let shape = Shape::of(records.len() - repeated, games);
-    let tasks: Vec<Written> =
-        shape.tasks().into_par_iter().map(|buckets| write(&records, shape, buckets)).collect();
-    drop(records);
+    let shape = Shape::of(len, games);
+    if shape.bucket_bits < PART_BITS {
+        // A part would be less than a bucket.
+        parts = vec![parts.concat()];
+    }
+    let buckets = (1u64 << shape.bucket_bits) / parts.len() as u64;
+    let write = |(part, mut records): (usize, Vec<u64>)| {
+        let first = part as u64 * buckets;
+        sort(&mut records, shape.print_bits);
+        write(&records, shape, first..first + buckets)
+    };
+    let tasks: Vec<Written> = parts.into_par_iter().enumerate().map(write).collect();
     Ok(assemble(shape, tasks))
 }
 
-/// Sorts records that differ in this bit and lower ones only. Their highest bits are spread evenly, so they can be
-/// divided without looking for a pivot, six times for up to 64 threads.
-fn sort(records: &mut [u64], bit: u32) {
-    if bit < 58 || records.len() < SMALL {
-        return records.sort_unstable();
+/// Sorts records by their fingerprints, which are the highest `print_bits` bits; those of one fingerprint stay in the
+/// order in which they came. Digit by digit, the lowest first: each pass reads and writes every record once.
+fn sort(records: &mut Vec<u64>, print_bits: u32) {
+    let mut spare = vec![0u64; records.len()];
+    let mut shift = 64 - print_bits;
+    while shift < 64 {
+        let bits = DIGIT_BITS.min(64 - shift);
+        let digit = |record: u64| (record >> shift) as usize & ((1 << bits) - 1);
+        let mut places = [0usize; 1 << DIGIT_BITS];
+        for &record in records.iter() {
+            places[digit(record)] += 1;
+        }
+        let mut sum = 0;
+        for place in &mut places {
+            sum += std::mem::replace(place, sum);
+        }
+        // All in one digit, as the highest bits of a part are.
+        if places.get(1..).is_some_and(|behind| behind.iter().all(|&place| place == 0 || place == sum)) {
+            shift += bits;
+            continue;
+        }
+        for &record in records.iter() {
+            let place = &mut places[digit(record)];
+            spare[*place] = record;
+            *place += 1;
+        }
+        std::mem::swap(records, &mut spare);
+        shift += bits;
     }
-    // Swaps whether it need be or not: a branch on a random bit would cost more.
-    let mut zeros = 0;
-    for at in 0..records.len() {
-        records.swap(at, zeros);
-        zeros += usize::from(records[zeros] >> bit & 1 == 0);
-    }
-    let (low, high) = records.split_at_mut(zeros);
-    rayon::join(|| sort(low, bit - 1), || sort(high, bit - 1));
 }
 
 fn game_of(record: u64) -> u32 {
@@ -93,13 +151,6 @@ impl Shape {
     fn fingerprint(self, record: u64) -> u64 {
         record >> (64 - self.print_bits)
     }
-
-    /// The buckets in runs of about the same length.
-    fn tasks(self) -> Vec<Range<u64>> {
-        let buckets = 1u64 << self.bucket_bits;
-        let run = buckets.div_ceil(TASKS as u64);
-        (0..buckets).step_by(run as usize).map(|from| from..(from + run).min(buckets)).collect()
-    }
 }
 
 /// Consecutive buckets, written.
@@ -114,8 +165,7 @@ struct Written {
 fn write(records: &[u64], shape: Shape, buckets: Range<u64>) -> Written {
     // In two steps: with a single bucket it is a shift by all 64 bits.
     let bucket_of = |record: u64| record >> (63 - shape.bucket_bits) >> 1;
-    let from = records.partition_point(|&record| bucket_of(record) < buckets.start);
-    let mut rest = records.get(from..).unwrap_or_default();
+    let mut rest = records;
     let mut writer = Bucket::new(shape);
     let mut ends = Vec::with_capacity((buckets.end - buckets.start) as usize);
     for bucket in buckets {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 
 use super::index::{Bytes, Header, Index, IndexError, MAX_GAMES};
-use super::index_build::{build, record};
+use super::index_build::{Records, build, record};
 
 /// Keys that look like those of positions.
 fn key(seed: u64) -> u64 {
@@ -18,8 +18,20 @@ fn key(seed: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// The records in the order of the games, each once.
+fn in_order(records: &[u64]) -> Records {
+    let mut sorted: Vec<u64> = records.iter().map(|record| record.rotate_left(40)).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut all = Records::default();
+    for record in sorted.into_iter().map(|sorted| sorted.rotate_right(40)) {
+        all.push(record, record as u32 & (MAX_GAMES - 1));
+    }
+    all
+}
+
 fn built(records: &[u64], games: u32) -> Vec<u8> {
-    build(records.to_vec(), games).expect("records of these games").concat()
+    build(in_order(records), games).expect("records of these games").concat()
 }
 
 fn candidates<B: Bytes>(index: &Index<B>, key: u64) -> Vec<u32> {
@@ -200,7 +212,7 @@ fn the_largest_segment_has_its_last_game() {
 
 #[test]
 fn games_that_the_segment_does_not_have_are_refused() {
-    let refused = |records: Vec<u64>, games| build(records, games);
+    let refused = |records: Vec<u64>, games| build(in_order(&records), games);
     assert!(matches!(refused(vec![record(1, 7)], 7), Err(IndexError::Game { game: 7, games: 7 })));
     assert!(matches!(refused(vec![], MAX_GAMES + 1), Err(IndexError::Game { .. })));
 }

@@ -10,6 +10,8 @@ pub mod column;
 pub mod error;
 pub mod features;
 pub mod features_bytes;
+#[cfg(test)]
+mod features_tests;
 pub mod flags;
 pub mod format;
 pub mod game;

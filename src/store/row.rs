@@ -132,7 +132,7 @@ pub struct Entry<'a> {
 pub struct Batch {
     pub(crate) heads: Vec<Head>,
     pub(crate) ends: Vec<Ends>,
-    pub(crate) moves: Vec<u8>,
+    pub(crate) moves: Vec<u16>,
     pub(crate) keys: Vec<u64>,
     pub(crate) tags: Vec<u8>,
     pub(crate) text: Vec<u8>,
@@ -208,10 +208,8 @@ impl Batch {
         text::encode(items, &mut self.text);
         head.flags = Flags::of(entry, items, features);
         head.features = features.to_bytes();
-        for mv in entry.moves {
-            self.moves.extend_from_slice(&mv.bits().to_le_bytes());
-        }
-        self.keys.extend_from_slice(entry.keys);
+        self.moves.extend(entry.moves.iter().map(|mv| mv.bits()));
+        self.put_keys(entry.keys, features.most_occurrences > 1);
         self.heads.push(head);
         self.ends.push(Ends {
             moves: self.moves.len(),
@@ -219,6 +217,18 @@ impl Batch {
             tags: self.tags.len(),
             text: self.text.len(),
         });
+    }
+
+    /// Keeps the keys of a game, each once.
+    fn put_keys(&mut self, keys: &[u64], may_repeat: bool) {
+        let first = self.keys.len();
+        self.keys.extend_from_slice(keys);
+        if may_repeat {
+            let mut own = self.keys.split_off(first);
+            own.sort_unstable();
+            own.dedup();
+            self.keys.append(&mut own);
+        }
     }
 
     /// Puts comments before everything else in the first game: text that stood before it in the source.
