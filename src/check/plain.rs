@@ -39,6 +39,16 @@ pub struct PlainGame<'a> {
 }
 
 impl<'a> PlainGame<'a> {
+    /// How many of its moves give check; in a plain game those and no others have the sign of check or mate.
+    pub fn checks(&self) -> u32 {
+        let game = self.text.get(self.place.clone()).unwrap_or_default();
+        let has_sign = |mv: &&PlainMove| {
+            let last = (mv.start as usize + usize::from(mv.length)).saturating_sub(1);
+            matches!(game.get(last), Some(b'+' | b'#'))
+        };
+        self.moves.iter().filter(has_sign).count() as u32
+    }
+
     /// Names and values of its tags, in their order.
     pub fn tag_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         // Tags of plain games are UTF-8 without escapes.

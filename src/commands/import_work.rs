@@ -166,7 +166,7 @@ impl<'w> Filling<'w> {
         if self.work.add_eco && !has_eco {
             add_eco(&mut self.batch, start, moves, game.result);
         }
-        let features = surveyor.survey(start, moves);
+        let features = surveyor.survey_with_checks(start, moves, game.checks());
         let entry = Entry {
             start,
             moves,

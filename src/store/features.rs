@@ -104,6 +104,15 @@ fn ever(ply: u32) -> Option<u32> {
 impl Surveyor {
     /// The features of a game whose moves are legal.
     pub fn survey(&mut self, start: &Position, moves: &[Move]) -> Features {
+        self.pass::<true>(start, moves)
+    }
+
+    /// The same where it is known already how many of the moves give check.
+    pub fn survey_with_checks(&mut self, start: &Position, moves: &[Move], checks: u32) -> Features {
+        Features { checks, ..self.pass::<false>(start, moves) }
+    }
+
+    fn pass<const COUNTS_CHECKS: bool>(&mut self, start: &Position, moves: &[Move]) -> Features {
         self.keys.clear();
         self.keys.reserve(moves.len() + 1);
         self.recurrence.clear();
@@ -111,7 +120,7 @@ impl Surveyor {
         let mut pass = Pass::new(start);
         self.look_back(&mut pass);
         for &mv in moves {
-            pass.step(mv);
+            pass.step::<COUNTS_CHECKS>(mv);
             self.look_back(&mut pass);
         }
         let mut features = pass.finish(start, moves);
@@ -226,7 +235,7 @@ impl Pass {
     }
 
     #[inline(always)]
-    fn step(&mut self, mv: Move) {
+    fn step<const COUNTS_CHECKS: bool>(&mut self, mv: Move) {
         let us = self.position.turn();
         let moved = self.position.make(mv);
         self.ply = self.ply.saturating_add(1);
@@ -234,7 +243,9 @@ impl Pass {
         self.first_capture = self.first_capture.min(if moved.is_capture() { self.ply } else { NEVER });
         self.quiet = if moved.is_irreversible() { 0 } else { self.quiet + 1 };
         features.longest_quiet = features.longest_quiet.max(self.quiet);
-        features.checks += u32::from(self.position.is_check_after(mv, moved));
+        if COUNTS_CHECKS {
+            features.checks += u32::from(self.position.is_check_after(mv, moved));
+        }
         self.leaving.look(&self.position);
         if mv.is_special() {
             self.special(mv, us);
@@ -290,6 +301,9 @@ impl Pass {
 
 /// Can this start only be one of Chess960?
 fn is_960(start: &Position) -> bool {
+    if std::ptr::eq(start, Position::classic()) {
+        return false;
+    }
     let classic = (chess960::CLASSIC, chess960::CLASSIC);
     start.has_chess960_rights() || chess960::double_numbers(start).is_some_and(|numbers| numbers != classic)
 }

@@ -42,6 +42,16 @@ fn of(fen: &str, text: &str) -> Features {
 }
 
 #[test]
+fn checks_that_are_counted_already_change_nothing() {
+    let start = Position::start();
+    let moves = line(&start, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
+    let mut surveyor = Surveyor::default();
+    let counted = surveyor.survey(&start, &moves);
+    assert_eq!(counted.checks, 1);
+    assert_eq!(surveyor.survey_with_checks(&start, &moves, 1), counted);
+}
+
+#[test]
 fn a_game_without_moves_has_the_features_of_its_start() {
     let features = of(CLASSIC, "");
     let expected = Features {

@@ -18,6 +18,8 @@ const BUCKET: usize = 128;
 /// for a processor's cache.
 const PART_BITS: u32 = 8;
 const PARTS: usize = 1 << PART_BITS;
+/// Records of a part that are kept together before they are put to the others.
+const LATEST: usize = 30;
 /// Bits of a digit in sorting.
 const DIGIT_BITS: u32 = 9;
 
@@ -31,13 +33,34 @@ pub fn record(key: u64, game: u32) -> u64 {
 /// Records on their way into an index, in parts by the highest 8 bits of their keys.
 #[derive(Debug)]
 pub struct Records {
-    parts: Vec<Vec<u64>>,
+    parts: Vec<Part>,
     len: usize,
+}
+
+/// A part, and the records that came last: written one by one to hundreds of places far from each other they would
+/// cost several times as much.
+#[derive(Clone, Debug)]
+struct Part {
+    latest: [u64; LATEST],
+    waiting: usize,
+    records: Vec<u64>,
 }
 
 impl Default for Records {
     fn default() -> Records {
-        Records { parts: vec![Vec::new(); PARTS], len: 0 }
+        Records { parts: vec![Part { latest: [0; LATEST], waiting: 0, records: Vec::new() }; PARTS], len: 0 }
+    }
+}
+
+impl Part {
+    fn flush(&mut self) {
+        self.records.extend_from_slice(self.latest.get(..self.waiting).unwrap_or_default());
+        self.waiting = 0;
+    }
+
+    fn finish(mut self) -> Vec<u64> {
+        self.flush();
+        self.records
     }
 }
 
@@ -45,10 +68,15 @@ impl Records {
     /// Adds a position of a game. Games have to come in ascending order; a position should not come twice of one game.
     #[inline]
     pub fn push(&mut self, key: u64, game: u32) {
-        if let Some(part) = self.parts.get_mut((key >> 56) as usize) {
-            part.push(record(key, game));
-            self.len += 1;
+        let Some(part) = self.parts.get_mut((key >> 56) as usize) else { return };
+        if let Some(slot) = part.latest.get_mut(part.waiting) {
+            *slot = record(key, game);
+            part.waiting += 1;
         }
+        if part.waiting == LATEST {
+            part.flush();
+        }
+        self.len += 1;
     }
 
     /// How many there are.
@@ -74,7 +102,8 @@ pub fn build(records: Records, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
     if games > MAX_GAMES {
         return Err(IndexError::Game { game: games, games: MAX_GAMES });
     }
-    let Records { mut parts, len } = records;
+    let Records { parts, len } = records;
+    let mut parts: Vec<Vec<u64>> = parts.into_iter().map(Part::finish).collect();
     let greatest = parts.par_iter().flat_map_iter(|part| part.iter().map(|&record| game_of(record))).max();
     if let Some(game) = greatest.filter(|&game| game >= games) {
         return Err(IndexError::Game { game, games });

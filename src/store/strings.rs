@@ -36,17 +36,25 @@ impl Hasher for TextHasher {
 pub(crate) struct Interner {
     texts: IndexSet<Box<str>, BuildHasherDefault<TextHasher>>,
     bytes: usize,
+    /// The number asked for last: games that follow each other have much in common.
+    last: u32,
 }
 
 impl Interner {
     /// The number of a text, 1-based; it is put in if it is new.
     pub(crate) fn number(&mut self, text: &str) -> u32 {
-        if let Some(index) = self.texts.get_index_of(text) {
-            return index as u32 + 1;
+        if self.last > 0 && self.text(self.last as usize - 1) == Some(text) {
+            return self.last;
         }
-        self.bytes += text.len();
-        self.texts.insert(text.into());
-        self.texts.len() as u32
+        self.last = match self.texts.get_index_of(text) {
+            Some(index) => index as u32 + 1,
+            None => {
+                self.bytes += text.len();
+                self.texts.insert(text.into());
+                self.texts.len() as u32
+            }
+        };
+        self.last
     }
 
     /// The text with this 0-based index.
