@@ -90,7 +90,7 @@ pub(crate) fn plain_game<'a>(
         _ => return None,
     };
     let are_plain = are_plain(&reader.tags, text, result);
-    if !are_plain && !(any_tags && may_be_read(&reader.tags, text, result)) {
+    if !(are_plain || any_tags && may_be_read(&reader.tags, text, result)) {
         return None;
     }
     let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };

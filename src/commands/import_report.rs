@@ -69,6 +69,10 @@ impl Tally {
         let sources = |n| count(n, lang.pick(("source", "sources"), ("Quelle", "Quellen")));
         let segments = |n| count(n, lang.pick(("segment", "segments"), ("Segment", "Segmente")));
         let bytes: u64 = manifest.segments.iter().map(|segment| segment.bytes).sum();
+        let size = match bytes {
+            0..1_000_000 => format!("{} kB", number(bytes.div_ceil(1000))),
+            _ => format!("{} MB", number(bytes.div_ceil(1_000_000))),
+        };
         let mut lines = Vec::new();
         let has_read = self.sources + self.skipped > 0;
         lines.extend(has_read.then(|| match lang {
@@ -133,18 +137,18 @@ impl Tally {
         }
         lines.push(match lang {
             UiLang::En => format!(
-                "{}: {} in {}, {} MB",
+                "{}: {} in {}, {}",
                 store.display(),
                 games(manifest.games()),
                 segments(manifest.segments.len() as u64),
-                number(bytes.div_ceil(1_000_000))
+                size
             ),
             UiLang::De => format!(
-                "{}: {} in {}, {} MB",
+                "{}: {} in {}, {}",
                 store.display(),
                 games(manifest.games()),
                 segments(manifest.segments.len() as u64),
-                number(bytes.div_ceil(1_000_000))
+                size
             ),
         });
         lines

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::expr::Expr;
+use super::expr::{Expr, PlyTerm};
 use super::happened::Memory;
 use super::ply::{Made, Ply};
 use super::program::{Machine, Node, NodeId, Program};
@@ -176,23 +176,23 @@ impl Matcher {
             _ => None,
         };
         // More usual still: terms about positions and nothing else.
-        let terms = simple.and_then(|(index, root)| match program.nodes.get(root) {
-            Some(Node::Plies(terms)) => Some((index, terms.as_slice())),
-            _ => None,
-        });
+        if let Some((index, root)) = simple
+            && let Some(Node::Plies(terms)) = program.nodes.get(root)
+            && !program.needs_moves
+        {
+            walk_positions(position, game, terms, until, |ply| found(state, index, ply));
+            return;
+        }
         position.clone_from(game.start());
         let mut made = None;
         let mut moves = game.moves().iter();
         for number in 0u32.. {
             let ply = Ply { position, ply: number, made };
-            let goes_on = match (terms, simple) {
-                (Some((index, terms)), _) => {
-                    !terms.iter().all(|term| term.matches(&ply)) || found(state, index, number).is_continue()
-                }
-                (None, Some((index, root))) => {
+            let goes_on = match simple {
+                Some((index, root)) => {
                     !state.holds(program, root, &ply, game) || found(state, index, number).is_continue()
                 }
-                (None, None) => {
+                None => {
                     open.retain(|&index| {
                         let Some(scope) = program.scopes.get(index) else { return false };
                         for &run in &scope.runs {
@@ -217,6 +217,36 @@ impl Matcher {
                 made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
             }
         }
+    }
+}
+
+/// Goes through a game, up to a ply; `found` is called where all of the terms hold, until it breaks.
+fn walk_positions(
+    position: &mut Position,
+    game: &dyn Subject,
+    terms: &[PlyTerm],
+    until: u32,
+    mut found: impl FnMut(u32) -> ControlFlow<()>,
+) {
+    // Most plies fail at the first term, and most terms are pieces on squares.
+    let (first, others) = match terms.split_first() {
+        Some((PlyTerm::Piece(piece), others)) => (Some(piece), others),
+        _ => (None, terms),
+    };
+    position.clone_from(game.start());
+    let mut number = 0u32;
+    let mut moves = game.moves().iter();
+    loop {
+        let ply = Ply { position, ply: number, made: None };
+        if first.is_none_or(|piece| piece.matches(&ply))
+            && others.iter().all(|term| term.matches(&ply))
+            && found(number).is_break()
+        {
+            return;
+        }
+        let Some(&mv) = moves.next().filter(|_| number < until) else { return };
+        position.make(mv);
+        number += 1;
     }
 }
 

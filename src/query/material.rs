@@ -68,9 +68,7 @@ impl Bounds {
     /// Can a game that ends with this material have had the signature?
     pub fn may_come_before(&self, last: chess::Material) -> bool {
         let fits = |color: Color, (pawns, men): (u32, u32)| {
-            let kinds = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-            let count: u32 = kinds.iter().map(|role| last.count(color, *role)).sum();
-            last.count(color, Role::Pawn) <= pawns && count <= men
+            last.count(color, Role::Pawn) <= pawns && last.men_of(color) <= men
         };
         self.ways.iter().any(|[white, black]| fits(Color::White, *white) && fits(Color::Black, *black))
     }

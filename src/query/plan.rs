@@ -17,11 +17,36 @@ type Test<'s> = Box<dyn Fn(u32) -> Option<bool> + Send + Sync + 's>;
 enum Node<'s> {
     Test(Test<'s>),
     /// False for games that are not in this list, else not known: the games that may have a position.
-    Candidates(Vec<u32>),
+    Candidates(Candidates),
     Unknown,
     Not(Box<Node<'s>>),
     And(Vec<Node<'s>>),
     Or(Vec<Node<'s>>),
+}
+
+/// Games that may have a position.
+struct Candidates {
+    /// Ascending.
+    list: Vec<u32>,
+    /// A bit for each game.
+    bits: Vec<u64>,
+}
+
+impl Candidates {
+    fn new(list: Vec<u32>, games: u32) -> Candidates {
+        let mut bits = vec![0u64; (games as usize).div_ceil(64)];
+        for game in &list {
+            if let Some(word) = bits.get_mut(*game as usize / 64) {
+                *word |= 1 << (game % 64);
+            }
+        }
+        Candidates { list, bits }
+    }
+
+    #[inline]
+    fn has(&self, game: u32) -> bool {
+        self.bits.get(game as usize / 64).is_some_and(|word| word >> (game % 64) & 1 != 0)
+    }
 }
 
 /// What is known of an expression in a segment before any game is looked at.
@@ -70,7 +95,10 @@ impl Exact {
         game: u32,
         position: &mut Position,
     ) -> Result<bool, StoreError> {
-        position.clone_from(&columns.start(game)?);
+        match columns.start_if_odd(game)? {
+            Some(start) => position.clone_from(&start),
+            None => position.clone_from(Position::classic()),
+        }
         if self.is(position) {
             return Ok(true);
         }
@@ -120,7 +148,7 @@ impl<'s> Plan<'s> {
 impl Node<'_> {
     fn candidates(&self) -> Option<&[u32]> {
         match self {
-            Node::Candidates(games) => Some(games),
+            Node::Candidates(games) => Some(&games.list),
             Node::And(parts) => parts.iter().filter_map(Node::candidates).min_by_key(|games| games.len()),
             _ => None,
         }
@@ -129,7 +157,13 @@ impl Node<'_> {
     fn verdict(&self, game: u32) -> Option<bool> {
         match self {
             Node::Test(test) => test(game),
-            Node::Candidates(games) => games.binary_search(&game).err().map(|_| false),
+            Node::Candidates(games) => {
+                if games.has(game) {
+                    None
+                } else {
+                    Some(false)
+                }
+            }
             Node::Unknown => None,
             Node::Not(inner) => inner.verdict(game).map(|holds| !holds),
             Node::And(parts) => {
@@ -216,7 +250,7 @@ impl<'s> Maker<'_, 's> {
             games.sort_unstable();
             games.dedup();
         }
-        Ok(Node::Candidates(games))
+        Ok(Node::Candidates(Candidates::new(games, self.segment.games())))
     }
 
     fn game_term(&self, term: &GameTerm) -> Node<'s> {

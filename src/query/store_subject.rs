@@ -19,7 +19,8 @@ pub struct StoreSubject<'r, 's> {
     id: GameId,
     columns: &'r Columns<'s>,
     reader: &'r RefCell<GameReader<'s>>,
-    start: Position,
+    /// `None`: the classic one.
+    start: Option<Position>,
     moves: Vec<Move>,
     features: OnceCell<Features>,
     tags: OnceCell<Vec<(String, String)>>,
@@ -41,7 +42,7 @@ impl<'r, 's> StoreSubject<'r, 's> {
     ) -> Result<StoreSubject<'r, 's>, StoreError> {
         moves.clear();
         moves.extend(columns.moves(id.game)?);
-        let start = columns.start(id.game)?;
+        let start = columns.start_if_odd(id.game)?;
         Ok(StoreSubject {
             id,
             start,
@@ -105,7 +106,7 @@ impl Subject for StoreSubject<'_, '_> {
     }
 
     fn start(&self) -> &Position {
-        &self.start
+        self.start.as_ref().unwrap_or(Position::classic())
     }
 
     fn moves(&self) -> &[Move] {
@@ -156,7 +157,7 @@ impl Subject for StoreSubject<'_, '_> {
     }
 
     fn eco(&self) -> Option<EcoCode> {
-        let opening = || EcoCode::parse(Opening::after(&self.start, self.moves.iter().copied())?.eco);
+        let opening = || EcoCode::parse(Opening::after(self.start(), self.moves.iter().copied())?.eco);
         eco(self.columns.get(Kind::Eco, self.id.game)).or_else(opening)
     }
 }

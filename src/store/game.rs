@@ -124,9 +124,17 @@ impl<'s> Columns<'s> {
     /// # Errors
     /// The store is damaged.
     pub fn start(&self, game: u32) -> Result<Position, StoreError> {
+        Ok(self.start_if_odd(game)?.unwrap_or_else(Position::start))
+    }
+
+    /// The start position of a game; `None` if it is the classic one.
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn start_if_odd(&self, game: u32) -> Result<Option<Position>, StoreError> {
         let number = self.get(Kind::Start, game);
         if number == u64::from(chess960::CLASSIC) {
-            return Ok(Position::start());
+            return Ok(None);
         }
         let position = match number.checked_sub(959) {
             Some(number @ 1..) => self
@@ -135,7 +143,8 @@ impl<'s> Columns<'s> {
                 .map(|read| read.position),
             _ => chess960::start(number as u16),
         };
-        position.ok_or_else(|| self.segment.damaged_in(Kind::Start, "there is no such start position"))
+        let missing = || self.segment.damaged_in(Kind::Start, "there is no such start position");
+        position.map(Some).ok_or_else(missing)
     }
 
     /// The moves of the main line.
