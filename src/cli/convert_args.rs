@@ -10,6 +10,7 @@ use clap::{Args, CommandFactory};
 use super::args::{Cli, GlobalArgs};
 use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
 use super::ids_arg::read_ids;
+use super::search_terms::read as read_expression;
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
 use crate::commands::{ConvertOptions, OnError, ReadAs, Split};
@@ -171,6 +172,10 @@ pub(crate) struct ConvertArgs {
     )]
     ids: Option<PathBuf>,
 
+    /// Only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file
+    #[arg(long = "where", value_name = "EXPR", help_heading = CHOICE)]
+    filter: Option<String>,
+
     /// Write what is left out to FILE, as it stood
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
     rest: Option<PathBuf>,
@@ -318,6 +323,8 @@ impl ConvertArgs {
         let edit = self.edit();
         let ids = read_ids(self.ids.as_deref(), &self.files)
             .map_err(|error| usage(ErrorKind::ValueValidation, &error))?;
+        let filter = self.filter.as_ref().map(|text| read_expression("--where", text, global.ui_lang.into()));
+        let filter = filter.transpose().map_err(|error| usage(ErrorKind::ValueValidation, &error))?;
         let mut inputs = self.files;
         if let Some(ids) = ids.as_ref().filter(|_| inputs.is_empty()) {
             inputs = ids.sources().iter().map(PathBuf::from).collect();
@@ -373,6 +380,7 @@ impl ConvertArgs {
             },
             games: self.games,
             ids,
+            filter,
             rest: self.rest,
             variations_to_games: self.variations_to_games,
             dedup: self.dedup,

@@ -246,6 +246,7 @@ impl<'r> Run<'r> {
                 variations_to_games: options.variations_to_games,
                 sort: options.sort.clone(),
                 split: options.split.clone(),
+                filter: options.filter.clone(),
             }),
             rest: rest.transpose()?,
             spool: needs_spool.then(Spool::new).transpose().context("cannot make a temporary file")?,

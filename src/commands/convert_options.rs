@@ -10,6 +10,7 @@ use crate::export::container::Container;
 use crate::export::edit::Edit;
 use crate::export::pgn::PgnOptions;
 use crate::pgn::source::SourceKind;
+use crate::query::Expr;
 
 /// What becomes of a game whose main line cannot be read to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,6 +57,8 @@ pub struct ConvertOptions {
     pub games: Vec<RangeInclusive<u64>>,
     /// Only these games.
     pub ids: Option<Ids>,
+    /// Only games that match this expression are written.
+    pub filter: Option<Expr>,
     /// Where the games go, byte for byte, that are not wanted.
     pub rest: Option<PathBuf>,
     /// Every variation becomes a game of its own.
@@ -115,6 +118,7 @@ impl ConvertOptions {
             on_error: OnError::default(),
             games: Vec::new(),
             ids: None,
+            filter: None,
             rest: None,
             variations_to_games: false,
             dedup: false,

@@ -11,11 +11,13 @@ use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::record::{put_before, read_games};
+use crate::chess::Move;
 use crate::export::container::{Container, PlainForm};
 use crate::export::edit::Edit;
 use crate::export::variations::split_variations;
 use crate::export::written::Written;
 use crate::notation::Language;
+use crate::query::{Expr, GameSubject, Matcher};
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 
@@ -29,6 +31,8 @@ pub(super) struct Making {
     /// The tag that games are sorted by.
     pub(super) sort: Option<String>,
     pub(super) split: Option<Split>,
+    /// Only games that match are written.
+    pub(super) filter: Option<Expr>,
 }
 
 /// A game that was made ready for the output.
@@ -88,6 +92,7 @@ impl Making {
             && !self.variations_to_games
             && self.sort.is_none()
             && self.split.is_none()
+            && self.filter.is_none()
     }
 
     /// Writes a game; answers how many games it became. One of which nothing is written, as it has no such position,
@@ -156,6 +161,8 @@ impl Work for ConvertWork {
             plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
+            matcher: self.making.filter.as_ref().map(Matcher::new),
+            moves: Vec::new(),
         };
         let mut take = |taken: Taken<'_>| making.take(taken);
         let (report, end) = self.reading.read(local, text, from, until, &mut take);
@@ -181,6 +188,8 @@ impl ConvertWork {
             plain: self.making.container.plain_form(),
             last_plain: None,
             between: Vec::new(),
+            matcher: self.making.filter.as_ref().map(Matcher::new),
+            moves: Vec::new(),
         };
         for taken in games {
             making.game(taken);
@@ -208,6 +217,9 @@ struct Pieces<'w> {
     plain: Option<PlainForm>,
     /// The last game, if it was copied.
     last_plain: Option<Range<usize>>,
+    /// Says which games are wanted.
+    matcher: Option<Matcher>,
+    moves: Vec<Move>,
 }
 
 impl Pieces<'_> {
@@ -305,7 +317,13 @@ impl Pieces<'_> {
             sort,
             split: making.split.as_ref().map(|split| split.value(&told)).unwrap_or_default(),
         };
-        made.count = making.write(game, &self.work.source, &mut self.written);
+        let is_wanted = match &mut self.matcher {
+            Some(matcher) => matcher.first(&GameSubject::new(&game, &mut self.moves)).is_some(),
+            None => true,
+        };
+        if is_wanted {
+            made.count = making.write(game, &self.work.source, &mut self.written);
+        }
         made.text = from..self.written.text.len();
         self.games.push(made);
     }

@@ -27,6 +27,7 @@ mod robust;
 mod roundtrip;
 mod run;
 mod search;
+mod search_brute;
 mod search_ways;
 mod seeds;
 mod sources;

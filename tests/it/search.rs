@@ -300,3 +300,20 @@ fn a_closed_pipe_ends_it_quietly() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");
     assert_eq!(output.stdout, b"[Event \"Cup 0\"]\n");
 }
+
+#[test]
+fn convert_writes_only_the_games_that_match() {
+    let (status, out, _) = zug(&["convert", "-q", "--where", "mate and white : Reti", "classics.pgn"], "");
+    assert_eq!((status, out.as_str()), (0, found(&["--where", "mate and white : Reti"]).as_str()));
+    let dir = TempDir::new().unwrap();
+    let rest = path(&dir, "rest.pgn");
+    let all = zug(&["convert", "-q", "classics.pgn"], "").1;
+    let args = ["convert", "-q", "--where", "mate", "--rest", &rest, "classics.pgn"];
+    let wanted = zug(&args, "").1.matches("[Event ").count();
+    let left = std::fs::read_to_string(&rest).unwrap().matches("[Event ").count();
+    assert!(wanted > 0 && left > 0);
+    assert_eq!(wanted + left, all.matches("[Event ").count());
+    let (status, _, err) = zug(&["convert", "--where", "whit = A", "classics.pgn"], "");
+    assert_eq!(status, 2);
+    assert!(err.contains("did you mean `white`"), "{err}");
+}
