@@ -111,6 +111,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--rename', '--rename', [CompletionResultType]::ParameterName, 'Rename players: a file of lines `old name = new name`')
             [CompletionResult]::new('--games', '--games', [CompletionResultType]::ParameterName, 'Only these games, by their numbers in each input, such as 5,10-20')
             [CompletionResult]::new('--ids', '--ids', [CompletionResultType]::ParameterName, 'Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is standard input. Without FILES, their sources are read')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file')
             [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Write what is left out to FILE, as it stood')
             [CompletionResult]::new('--dedup-against', '--dedup-against', [CompletionResultType]::ParameterName, 'Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same')

@@ -118,7 +118,7 @@ _zug() {
             return 0
             ;;
         zug__subcmd__convert)
-            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --every --final --ply --max-ply --min-games --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --ids --rest --dedup --dedup-against --diff --sort --split --encoding --from --lang-in --start --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --every --final --ply --max-ply --min-games --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --ids --where --rest --dedup --dedup-against --diff --sort --split --encoding --from --lang-in --start --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -264,6 +264,10 @@ _zug() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rest)

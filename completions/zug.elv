@@ -106,6 +106,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --rename 'Rename players: a file of lines `old name = new name`'
             cand --games 'Only these games, by their numbers in each input, such as 5,10-20'
             cand --ids 'Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is standard input. Without FILES, their sources are read'
+            cand --where 'Only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file'
             cand --rest 'Write what is left out to FILE, as it stood'
             cand --dedup-against 'Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated'
             cand --diff 'Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same'

@@ -419,6 +419,7 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l set -d 'Set a tag in
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rename -d 'Rename players: a file of lines `old name = new name`' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l games -d 'Only these games, by their numbers in each input, such as 5,10-20' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l ids -d 'Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is standard input. Without FILES, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l where -d 'Only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rest -d 'Write what is left out to FILE, as it stood' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup-against -d 'Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l diff -d 'Write no games, but what the inputs and OTHER do not have in common; the moves decide which games are the same' -r -F
