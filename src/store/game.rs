@@ -86,9 +86,11 @@ impl<'s> Columns<'s> {
     /// Material of the last position.
     pub fn material(&self, game: u32) -> Material {
         let mut bytes = [0; FEATURE_BYTES];
-        let columns = bytes.iter_mut().zip(&self.features);
-        for (byte, column) in columns.skip(MATERIAL_AT).take(MATERIAL_BYTES) {
-            *byte = column.get(game as usize) as u8;
+        let place = MATERIAL_AT..MATERIAL_AT + MATERIAL_BYTES;
+        if let (Some(own), Some(columns)) = (bytes.get_mut(place.clone()), self.features.get(place)) {
+            for (byte, column) in own.iter_mut().zip(columns) {
+                *byte = column.get(game as usize) as u8;
+            }
         }
         material(&bytes)
     }
