@@ -448,6 +448,12 @@ impl<'r> Run<'r> {
             self.trouble("interrupted: the store is what it was before");
             return Ok(self.outcome);
         }
+        let changes = self.options.delete.is_some() || self.options.dedup || self.options.compact;
+        if self.outcome.trouble && self.tally.stored == 0 && !changes {
+            // A name that was mistyped must not put an empty store in the place of a full one.
+            self.trouble("nothing was imported: the store is what it was before");
+            return Ok(self.outcome);
+        }
         let writer = self.writer;
         let manifest: Manifest = self.pool.install(|| writer.commit())?;
         self.outcome.failed = self.options.strict && self.tally.broken > 0;

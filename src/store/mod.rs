@@ -1,8 +1,8 @@
 //! The binary store: games in columns, and an index from positions to games.
 //!
 //! A store is a folder, because it grows by files that never change once they are there: a segment for each import
-//! (or more of them, as memory wants it), and a manifest that says which files count. See [`format`] for a segment,
-//! [`manifest`] for the list, [`rows`], [`strings`], [`column`], [`text`], [`tags`] and [`index`] for what is in it.
+//! (or more of them, as memory wants it), and a manifest that says which files count. See `format` for a segment,
+//! `manifest` for the list, `rows`, `strings`, `column`, `text`, `tags` and `index` for what is in it.
 
 mod bits;
 pub mod build;

@@ -56,7 +56,7 @@ fn a_store_gives_back_what_was_imported() {
         let store = path(&dir, "a.zug");
         let (status, out, err) = zug(&["import", "--force", "-o", &store, &file]);
         if status != 0 {
-            // A source without a game is told and leaves an empty store.
+            // A source without a game is told.
             assert_eq!((status, out.as_str()), (2, ""), "{file}: {err}");
             continue;
         }
@@ -101,6 +101,20 @@ fn a_store_that_is_there_is_not_overwritten_without_force() {
     assert_eq!(zug(&["import", "-q", "--force", "-o", &store, &fixture("oper.pgn")]).0, 0);
     let (_, games, _) = zug(&["convert", "-q", &store]);
     assert_eq!(games, zug(&["convert", "-q", &fixture("oper.pgn")]).1);
+}
+
+#[test]
+fn a_mistyped_name_costs_no_store() {
+    let dir = TempDir::new().unwrap();
+    let (store, nowhere) = (path(&dir, "a.zug"), path(&dir, "nowhere.pgn"));
+    let (status, _, err) = zug(&["import", "-o", &store, &nowhere]);
+    assert_eq!(status, 2);
+    assert!(err.contains("nothing was imported"), "{err}");
+    assert!(!Path::new(&store).exists());
+    assert_eq!(zug(&["import", "-q", "-o", &store, &fixture("oper.pgn")]).0, 0);
+    let before = files(&store);
+    assert_eq!(zug(&["import", "-q", "--force", "-o", &store, &nowhere]).0, 2);
+    assert_eq!(files(&store), before);
 }
 
 #[test]
