@@ -175,12 +175,15 @@ impl Matcher {
             }
             _ => None,
         };
-        // More usual still: terms about positions and nothing else.
+        // More usual still: terms of plies and nothing else.
         if let Some((index, root)) = simple
             && let Some(Node::Plies(terms)) = program.nodes.get(root)
-            && !program.needs_moves
         {
-            walk_positions(position, game, terms, until, |ply| found(state, index, ply));
+            let found = |ply| found(state, index, ply);
+            match program.needs_moves {
+                true => walk_plies::<true>(position, game, terms, until, found),
+                false => walk_plies::<false>(position, game, terms, until, found),
+            }
             return;
         }
         position.clone_from(game.start());
@@ -220,8 +223,9 @@ impl Matcher {
     }
 }
 
-/// Goes through a game, up to a ply; `found` is called where all of the terms hold, until it breaks.
-fn walk_positions(
+/// Goes through a game, up to a ply; `found` is called where all of the terms hold, until it breaks. Without
+/// `NEEDS_MOVES` the terms do not get to know the moves.
+fn walk_plies<const NEEDS_MOVES: bool>(
     position: &mut Position,
     game: &dyn Subject,
     terms: &[PlyTerm],
@@ -234,10 +238,10 @@ fn walk_positions(
         _ => (None, terms),
     };
     position.clone_from(game.start());
-    let mut number = 0u32;
+    let (mut number, mut made) = (0u32, None);
     let mut moves = game.moves().iter();
     loop {
-        let ply = Ply { position, ply: number, made: None };
+        let ply = Ply { position, ply: number, made };
         if first.is_none_or(|piece| piece.matches(&ply))
             && others.iter().all(|term| term.matches(&ply))
             && found(number).is_break()
@@ -245,7 +249,10 @@ fn walk_positions(
             return;
         }
         let Some(&mv) = moves.next().filter(|_| number < until) else { return };
-        position.make(mv);
+        let moved = position.make(mv);
+        if NEEDS_MOVES {
+            made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
+        }
         number += 1;
     }
 }
