@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
@@ -20,6 +20,7 @@ use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
 use super::given::{Given, sources};
+use super::reading::{drive, encoding, language};
 use super::validate_show::Shower;
 use super::{Outcome, OutputFile, Progress};
 use crate::check::chunk::{PgnWork, Report};
@@ -42,7 +43,7 @@ use crate::pgn::expand::expand;
 use crate::pgn::input;
 use crate::pgn::source::{SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::replay::parallel::{self, Chunk};
+use crate::replay::parallel::Chunk;
 
 /// Converts all inputs: games go to `out` or where the options say, messages to `err`. Or compares them with another
 /// collection, if the options say so.
@@ -91,14 +92,8 @@ pub fn run(
 
 /// How the options say that inputs are read.
 fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOptions)> {
-    let encoding = match &options.encoding {
-        None => None,
-        Some(label) => Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?),
-    };
-    let language = match &options.lang_in {
-        None => None,
-        Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-    };
+    let encoding = encoding(options.encoding.as_deref())?;
+    let language = language(options.lang_in.as_deref())?;
     let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
     Ok((source, CheckOptions { language, repair: options.repair, ..CheckOptions::default() }))
 }
@@ -312,26 +307,13 @@ impl<'r> Run<'r> {
             making: Arc::clone(&self.making),
             source: source.name.clone(),
         };
-        let consumed = input.consumed();
-        let mut told = 0u64;
-        let mut failure = None;
-        let result = parallel::drive(input, &work, self.options.threads, self.stop, |chunk, piece| {
-            self.tell(&consumed, &mut told);
-            match self.consume(&mut course, chunk, piece) {
-                Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
-                Ok(()) => ControlFlow::Break(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        self.tell(&consumed, &mut told);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        if let Err(error) = &result {
-            self.trouble(&error.to_string());
+        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let fault = drive(input, &work, threads, stop, progress, |chunk, piece| {
+            self.consume(&mut course, chunk, piece)?;
+            Ok(if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        if let Some(fault) = fault {
+            self.trouble(&fault.to_string());
         }
         self.tell_languages(&course);
         self.end_of_source(course)?;
@@ -344,12 +326,6 @@ impl<'r> Run<'r> {
                 let _ = writeln!(self.err, "{}", escape(&line));
             }
         }
-    }
-
-    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
-        let now = consumed.load(Ordering::Relaxed);
-        self.progress.add_bytes(now.saturating_sub(*told));
-        *told = now.max(*told);
     }
 
     /// A source that is no text: one finding, nothing else.

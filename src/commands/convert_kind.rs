@@ -9,19 +9,17 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::convert_json;
-use super::convert_listing::{is_listing, listing_options, whole_text};
+use super::convert_listing::{is_listing, read_listing, whole_text};
 use super::convert_options::{ConvertOptions, ReadAs};
 use crate::check::chunk::{PgnWork, Report, Scratch, Take, Taken};
 use crate::check::finding::Filter;
-use crate::check::game::{CheckOptions, fingerprint};
+use crate::check::game::CheckOptions;
 use crate::check::positions::PositionWork;
 use crate::check::reading_vote::with_language_of_file;
 use crate::chess::Position;
-use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceError, SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::replay::listing::read_text_or_page;
 use crate::replay::parallel::{self, Work};
 
 /// What a source holds, judged by its name.
@@ -90,12 +88,8 @@ impl Collection {
         source.kind = self.kind(&source);
         let mut input = input::open(&source, &self.source)?;
         if is_listing(self.read_as, &input) {
-            let options = listing_options(&self.check, self.start.as_deref());
-            let listing = read_text_or_page(&to_utf8(&whole_text(input)?), &options);
-            let games = listing.games.into_iter().map(|listed| {
-                let print = fingerprint(&listed.game.start, listed.game.moves());
-                (listed.game, print)
-            });
+            let listed = read_listing(&whole_text(input)?, &self.check, self.start.as_deref(), &self.filter);
+            let games = listed.games.into_iter().map(|taken| (taken.game, taken.fingerprint));
             return Ok(Opened::Listing(games.collect()));
         }
         let check = with_language_of_file(self.check, &mut input);

@@ -5,7 +5,8 @@ use super::convert_kind::KindWork;
 use super::convert_options::ReadAs;
 use super::convert_target::stem_of;
 use super::convert_work::ConvertWork;
-use crate::check::chunk::{PgnWork, TakenGame};
+use crate::check::chunk::{PgnWork, Report, TakenGame};
+use crate::check::finding::Filter;
 use crate::check::game::{CheckOptions, fingerprint};
 use crate::check::listing;
 use crate::chess::Position;
@@ -13,7 +14,9 @@ use crate::pgn::encoding::to_utf8;
 use crate::pgn::input::{Input, Text};
 use crate::pgn::source::{SourceError, SourceKind};
 use crate::pgn::stream::Next;
-use crate::replay::listing::{ListingOptions, looks_like_html, looks_like_listing, read_text_or_page};
+use crate::replay::listing::{
+    ListedGame, ListingOptions, looks_like_html, looks_like_listing, read_text_or_page,
+};
 use crate::replay::parallel::Chunk;
 use std::sync::Arc;
 
@@ -33,43 +36,52 @@ pub(super) fn is_listing(read_as: ReadAs, input: &Input) -> bool {
     }
 }
 
-/// How a listing is read where PGN is read like this.
-pub(super) fn listing_options(check: &CheckOptions, start: Option<&Position>) -> ListingOptions {
-    ListingOptions { language: check.language, start: start.cloned(), repair: check.repair }
+/// A listing that was read.
+pub(super) struct Listed {
+    /// The whole text, UTF-8.
+    pub(super) text: String,
+    /// What is to be said about it.
+    pub(super) report: Report,
+    /// Its games, with the fingerprints of their play if those are asked for.
+    pub(super) games: Vec<TakenGame>,
+}
+
+/// Reads a listing where PGN is read as `check` says; it is only understood as a whole. `start` is where games begin
+/// that do not say so.
+pub(super) fn read_listing(
+    source: &[u8],
+    check: &CheckOptions,
+    start: Option<&Position>,
+    filter: &Arc<Filter>,
+) -> Listed {
+    let text = to_utf8(source).into_owned();
+    let options = ListingOptions { language: check.language, start: start.cloned(), repair: check.repair };
+    let listing = read_text_or_page(&text, &options);
+    let report = listing::report(&listing, filter);
+    let taken = |listed: ListedGame| {
+        let ListedGame { game, place, .. } = listed;
+        let fingerprint = if check.fingerprints { fingerprint(&game.start, game.moves()) } else { 0 };
+        TakenGame { game, place, fingerprint, moves: Vec::new(), fault: None }
+    };
+    let games = listing.games.into_iter().map(taken).collect();
+    Listed { text, report, games }
 }
 
 impl Run<'_> {
     /// Converts a source that is a listing.
     pub(super) fn listing(&mut self, input: Input, mut course: Course) -> anyhow::Result<()> {
-        let text = match whole_text(input) {
-            Ok(text) => text,
+        let source = match whole_text(input) {
+            Ok(source) => source,
             Err(error) => {
                 self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        let text = to_utf8(&text);
-        let options = listing_options(&self.check, self.start.as_deref());
-        let listing = read_text_or_page(&text, &options);
-        let report = listing::report(&listing, &self.filter);
+        let Listed { text, report, games } =
+            read_listing(&source, &self.check, self.start.as_deref(), &self.filter);
         if report.findings.errors() > 0 {
             self.outcome.failed = true;
         }
-        let games = listing
-            .games
-            .into_iter()
-            .map(|listed| TakenGame {
-                moves: Vec::new(),
-                fault: None,
-                fingerprint: if self.check.fingerprints {
-                    fingerprint(&listed.game.start, listed.game.moves())
-                } else {
-                    0
-                },
-                game: listed.game,
-                place: listed.place,
-            })
-            .collect();
         let work = ConvertWork {
             reading: KindWork {
                 pgn: PgnWork::new(self.check, Arc::clone(&self.filter)),

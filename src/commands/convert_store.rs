@@ -42,7 +42,6 @@ impl Run<'_> {
             self.target.begin_file(&stem_of(&name), &self.making.container.begin())?;
         }
         let mut course = Course::of_store(&name);
-        let mut failure: Option<anyhow::Error> = None;
         let (threads, stop) = (self.options.threads, self.stop);
         let (making, check, filter) = (Arc::clone(&self.making), self.check, Arc::clone(&self.filter));
         let prints = check.fingerprints;
@@ -69,33 +68,15 @@ impl Run<'_> {
             Ok(stretches.into_iter().map(convert).collect())
         };
         let jobs = store.parts(GAMES);
-        in_order(
-            threads,
-            jobs,
-            stop,
-            || GameReader::new(&store),
-            work,
-            |stretches| {
-                let consumed = stretches.map_err(anyhow::Error::from).and_then(|stretches| {
-                    stretches.into_iter().try_for_each(|stretch| {
-                        course.name = stretch.source;
-                        let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
-                        self.consume(&mut course, &chunk, stretch.piece)
-                    })
-                });
-                match consumed {
-                    Ok(()) if !self.is_stopped => ControlFlow::Continue(()),
-                    Ok(()) => ControlFlow::Break(()),
-                    Err(error) => {
-                        failure = Some(error);
-                        ControlFlow::Break(())
-                    }
-                }
-            },
-        );
-        if let Some(error) = failure {
-            return Err(error);
-        }
+        let local = || GameReader::new(&store);
+        in_order(threads, jobs, stop, local, work, |stretches| -> anyhow::Result<_> {
+            for stretch in stretches {
+                course.name = stretch.source;
+                let chunk = Chunk { text: &[], from: 0, until: 0, base: 0 };
+                self.consume(&mut course, &chunk, stretch.piece)?;
+            }
+            Ok(if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
         self.tell_languages(&course);
         self.end_of_source(course)?;
         if has_own_file { self.target.end_file(self.making.container.end()) } else { Ok(()) }

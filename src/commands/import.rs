@@ -4,13 +4,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::convert_kind::{KindWork, kind_of};
-use super::convert_listing::{is_listing, listing_options, whole_text};
+use super::convert_listing::{is_listing, read_listing, whole_text};
 use super::given::{Given, sources};
 use super::import_change::{compact, delete};
 use super::import_dedup::dedup;
@@ -19,20 +19,17 @@ use super::import_pairs::report_pairs;
 use super::import_report::{Tally, known_line};
 use super::import_store::{Choice, copy_games};
 use super::import_work::{ImportWork, Piece};
+use super::reading::{drive, encoding, language, pool};
 use super::{Outcome, Progress};
-use crate::check::chunk::{PgnWork, TakenGame};
+use crate::check::chunk::PgnWork;
 use crate::check::escape::escape;
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
-use crate::check::listing;
 use crate::check::reading_vote::with_language_of_file;
-use crate::notation::Language;
-use crate::pgn::encoding::{TextEncoding, to_utf8};
 use crate::pgn::input::{self, Input};
-use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
 use crate::query::Matcher;
-use crate::replay::listing::read_text_or_page;
-use crate::replay::parallel::{self, Chunk};
+use crate::replay::parallel::Chunk;
 use crate::store::manifest::SourceEntry;
 use crate::store::{Batch, Manifest, Store, StoreError, StoreOptions, StoreWriter, is_store};
 
@@ -50,10 +47,7 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.max(1))
-        .build()
-        .context("cannot start threads")?;
+    let pool = pool(options.threads)?;
     let given = sources(&options.inputs);
     let own = std::fs::canonicalize(&options.output).ok();
     for path in given.iter().flatten().filter_map(Given::path) {
@@ -120,16 +114,8 @@ impl<'r> Run<'r> {
         stop: &'r AtomicBool,
         pool: &'r rayon::ThreadPool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = match &options.encoding {
-            None => None,
-            Some(label) => {
-                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
-            }
-        };
-        let language = match &options.lang_in {
-            None => None,
-            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-        };
+        let encoding = encoding(options.encoding.as_deref())?;
+        let language = language(options.lang_in.as_deref())?;
         let memory = options.memory.unwrap_or_else(quarter_of_memory).max(LEAST_MEMORY);
         // Half of it for the segment in the making; sorting, packing and the pieces under way want the rest.
         let limit = usize::try_from(memory / 2).unwrap_or(usize::MAX);
@@ -297,64 +283,36 @@ impl<'r> Run<'r> {
     }
 
     fn pieces(&mut self, input: Input, work: &ImportWork, course: &mut Course) -> anyhow::Result<()> {
-        let consumed = input.consumed();
-        let mut told = 0u64;
-        let mut failure = None;
-        let (threads, stop) = (self.options.threads, self.stop);
-        let result = parallel::drive(input, work, threads, stop, |chunk, piece| {
-            self.tell(&consumed, &mut told);
+        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let fault = drive(input, work, threads, stop, progress, |chunk, piece| {
             course.hash.update(chunk.bytes());
             course.bytes += chunk.bytes().len() as u64;
-            match self.consume(course, chunk, piece) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        self.tell(&consumed, &mut told);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        if let Err(error) = &result {
-            self.trouble(&error.to_string());
+            self.consume(course, chunk, piece)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if let Some(fault) = fault {
+            self.trouble(&fault.to_string());
         }
         Ok(())
     }
 
-    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
-        let now = consumed.load(Ordering::Relaxed);
-        self.progress.add_bytes(now.saturating_sub(*told));
-        *told = now.max(*told);
-    }
-
     fn listing(&mut self, input: Input, course: &mut Course) -> anyhow::Result<()> {
-        let text = match whole_text(input) {
-            Ok(text) => text,
+        let source = match whole_text(input) {
+            Ok(source) => source,
             Err(error) => {
                 self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        course.hash.update(&text);
-        course.bytes = text.len() as u64;
-        let text = to_utf8(&text);
-        let listing = read_text_or_page(&text, &listing_options(&self.check, None));
-        let report = listing::report(&listing, &self.filter);
-        let taken = |listed: crate::replay::listing::ListedGame| TakenGame {
-            game: listed.game,
-            place: listed.place,
-            fingerprint: 0,
-            moves: Vec::new(),
-            fault: None,
-        };
-        let games = listing.games.into_iter().map(taken).collect();
+        course.hash.update(&source);
+        course.bytes = source.len() as u64;
+        let listed = read_listing(&source, &self.check, None, &self.filter);
+        let text = listed.text.as_bytes();
         let pgn = PgnWork::new(self.check, Arc::clone(&self.filter));
-        let work = self.work(KindWork { pgn, kind: crate::pgn::source::SourceKind::Pgn }, &course.name);
-        let piece = work.batch(text.as_bytes(), report, games);
+        let work = self.work(KindWork { pgn, kind: SourceKind::Pgn }, &course.name);
+        let piece = work.batch(text, listed.report, listed.games);
         self.progress.add_bytes(text.len() as u64);
-        let chunk = Chunk { text: text.as_bytes(), from: 0, until: text.len(), base: 0 };
+        let chunk = Chunk { text, from: 0, until: text.len(), base: 0 };
         self.consume(course, &chunk, piece)
     }
 

@@ -72,23 +72,18 @@ pub(super) fn delete(
         Ok(found)
     };
     let mut doomed = Doomed::of(&store);
-    let mut failure: Option<StoreError> = None;
-    in_order(threads, store.parts(GAMES), stop, local, work, |found: Result<Vec<GameId>, StoreError>| {
-        match found {
-            Ok(found) => {
-                found.into_iter().for_each(|id| doomed.insert(id));
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    match failure {
-        Some(error) => Err(error),
-        None => doomed.mark(&store, writer),
-    }
+    in_order(
+        threads,
+        store.parts(GAMES),
+        stop,
+        local,
+        work,
+        |found: Vec<GameId>| -> Result<_, StoreError> {
+            found.into_iter().for_each(|id| doomed.insert(id));
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    doomed.mark(&store, writer)
 }
 
 /// Writes all games that are not deleted into new segments; `None` if there is nothing to gain by it.

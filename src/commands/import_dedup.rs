@@ -132,28 +132,15 @@ fn details(
     let mut ids: Vec<GameId> = clusters.iter().flatten().copied().collect();
     ids.sort_unstable();
     let mut told = HashMap::with_capacity(ids.len());
-    let mut failure = None;
     let work = |reader: &mut GameReader<'_>, ids: &[GameId]| -> Result<Vec<(GameId, Detail)>, StoreError> {
         ids.iter().map(|id| Ok((*id, Detail::of(&reader.game(*id)?.game)))).collect()
     };
-    in_order(
-        threads,
-        ids.chunks(GAMES),
-        stop,
-        || GameReader::new(store),
-        work,
-        |details| match details {
-            Ok(details) => {
-                told.extend(details);
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        },
-    );
-    failure.map_or(Ok(told), Err)
+    let local = || GameReader::new(store);
+    in_order(threads, ids.chunks(GAMES), stop, local, work, |details| -> Result<_, StoreError> {
+        told.extend(details);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(told)
 }
 
 /// Decides which games of a cluster stay.

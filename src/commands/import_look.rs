@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Context as _;
-
 use super::import_info::Info;
+use super::reading::pool;
 use super::{Outcome, Progress};
 use crate::check::escape::escape;
 use crate::check::lang::UiLang;
@@ -51,10 +50,7 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.max(1))
-        .build()
-        .context("cannot start threads")?;
+    let pool = pool(options.threads)?;
     let mut outcome = Outcome::default();
     for (index, path) in options.stores.iter().enumerate() {
         let name = path.to_string_lossy();

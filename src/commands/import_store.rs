@@ -64,26 +64,14 @@ pub(super) fn copy_games(
         Ok((batch, broken, left_out))
     };
     let mut copied = Copied::default();
-    let mut failure = None;
     let local = || (GameReader::new(from), Memory::default(), choice.filter.cloned(), Vec::new());
-    in_order(threads, from.parts(GAMES), stop, local, work, |batch| {
-        let pushed = batch.and_then(|(batch, broken, left_out)| {
-            copied.games += batch.len() as u64;
-            copied.plies += batch.plies();
-            copied.broken += broken;
-            copied.left_out += left_out;
-            writer.push(&batch)
-        });
-        match pushed {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    match failure {
-        Some(error) => Err(error),
-        None => Ok(copied),
-    }
+    in_order(threads, from.parts(GAMES), stop, local, work, |(batch, broken, left_out)| {
+        copied.games += batch.len() as u64;
+        copied.plies += batch.plies();
+        copied.broken += broken;
+        copied.left_out += left_out;
+        writer.push(&batch)?;
+        Ok::<_, StoreError>(ControlFlow::Continue(()))
+    })?;
+    Ok(copied)
 }

@@ -35,6 +35,7 @@ mod outcome;
 mod output;
 mod progress;
 mod random;
+mod reading;
 pub mod search;
 mod search_find;
 mod search_ids;

@@ -4,21 +4,22 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 
 use super::convert_kind::{KindWork, kind_of};
-use super::convert_listing::{is_listing, listing_options, whole_text};
+use super::convert_listing::{is_listing, read_listing, whole_text};
 use super::given::{Given, sources};
 use super::random::fresh_seed;
+use super::reading::{drive, encoding, language};
 use super::search_find::{Finder, Findings, Making};
 use super::search_options::{Listed, SearchOptions};
 use super::search_output::Target;
 use super::search_work::{Piece, SearchWork};
 use super::{Outcome, OutputFile, Progress};
-use crate::check::chunk::{PgnWork, TakenGame};
+use crate::check::chunk::PgnWork;
 use crate::check::escape::escape;
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
@@ -26,13 +27,9 @@ use crate::check::place::PlaceCursor;
 use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::export::written::Before;
-use crate::notation::Language;
-use crate::pgn::encoding::{TextEncoding, to_utf8};
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::replay::listing::read_text_or_page;
-use crate::replay::parallel;
 
 /// Searches all inputs: what is found goes to `out` or where the options say, messages to `err`. The outcome is a failure
 /// if nothing is found.
@@ -124,16 +121,8 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = match &options.encoding {
-            None => None,
-            Some(label) => {
-                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
-            }
-        };
-        let language = match &options.lang_in {
-            None => None,
-            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-        };
+        let encoding = encoding(options.encoding.as_deref())?;
+        let language = language(options.lang_in.as_deref())?;
         let seed = options.seed.unwrap_or_else(fresh_seed);
         if options.sample.is_some() && options.seed.is_none() && !options.quiet {
             let _ = writeln!(err, "{}: {seed}", options.ui_lang.pick("seed", "Startwert"));
@@ -245,59 +234,30 @@ impl<'r> Run<'r> {
     }
 
     fn pieces(&mut self, input: Input, work: &SearchWork, course: &mut Course) -> anyhow::Result<()> {
-        let consumed = input.consumed();
-        let mut told = 0u64;
-        let mut failure = None;
-        let (threads, stop) = (self.options.threads, self.stop);
-        let result = parallel::drive(input, work, threads, stop, |_, piece| {
-            self.tell(&consumed, &mut told);
-            match self.consume(course, piece) {
-                Ok(()) if !self.is_done_with(course) => ControlFlow::Continue(()),
-                Ok(()) => ControlFlow::Break(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        self.tell(&consumed, &mut told);
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        if let Err(error) = &result {
-            self.trouble(&error.to_string());
+        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let fault = drive(input, work, threads, stop, progress, |_, piece| {
+            self.consume(course, piece)?;
+            Ok(if self.is_done_with(course) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        if let Some(fault) = fault {
+            self.trouble(&fault.to_string());
         }
         Ok(())
     }
 
-    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
-        let now = consumed.load(Ordering::Relaxed);
-        self.progress.add_bytes(now.saturating_sub(*told));
-        *told = now.max(*told);
-    }
-
     fn listing(&mut self, input: Input, course: &mut Course) -> anyhow::Result<()> {
-        let text = match whole_text(input) {
-            Ok(text) => text,
+        let source = match whole_text(input) {
+            Ok(source) => source,
             Err(error) => {
                 self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        let text = to_utf8(&text);
-        let listing = read_text_or_page(&text, &listing_options(&self.check, None));
-        let taken = |listed: crate::replay::listing::ListedGame| TakenGame {
-            game: listed.game,
-            place: listed.place,
-            fingerprint: 0,
-            moves: Vec::new(),
-            fault: None,
-        };
-        let games = listing.games.into_iter().map(taken).collect();
+        let listed = read_listing(&source, &self.check, None, &self.filter);
         let pgn = PgnWork::new(self.check, Arc::clone(&self.filter));
         let work = self.work(KindWork { pgn, kind: SourceKind::Pgn }, &course.name);
-        let piece = work.games(text.as_bytes(), games);
-        self.progress.add_bytes(text.len() as u64);
+        let piece = work.games(listed.text.as_bytes(), listed.games);
+        self.progress.add_bytes(listed.text.len() as u64);
         self.consume(course, piece)
     }
 

@@ -52,7 +52,7 @@ pub(super) struct Effort {
 }
 
 /// What was found in a part of a store: a stretch for each source that its games come from.
-type Stretches = Result<(Vec<(String, Findings)>, Effort), StoreError>;
+type Stretches = (Vec<(String, Findings)>, Effort);
 
 /// What a worker keeps.
 struct Local<'s> {
@@ -62,6 +62,8 @@ struct Local<'s> {
     position: Position,
     making: Arc<Making>,
     exact: Vec<Option<Exact>>,
+    /// By question, of the game in hand.
+    verdicts: Vec<Option<bool>>,
 }
 
 impl Run<'_> {
@@ -87,29 +89,17 @@ impl Run<'_> {
             .collect::<Result<_, _>>()?;
         let mut course = Course::new(&name);
         let mut effort = Effort::default();
-        let mut failure = None;
         let (threads, stop) = (self.options.threads, self.stop);
         let local = || Local::new(store, &making);
-        in_order(threads, jobs(&segments), stop, local, worker(store), |stretches| {
-            let emitted = stretches.map_err(anyhow::Error::from).and_then(|(stretches, part)| {
-                effort.candidates += part.candidates;
-                effort.replayed += part.replayed;
-                stretches
-                    .iter()
-                    .try_for_each(|(source, findings)| self.stretch(&mut course, source, findings))
-            });
-            match emitted {
-                Ok(()) if !self.is_done_with(&course) => ControlFlow::Continue(()),
-                Ok(()) => ControlFlow::Break(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
+        in_order(threads, jobs(&segments), stop, local, worker(store), |(stretches, part): Stretches| {
+            effort.candidates += part.candidates;
+            effort.replayed += part.replayed;
+            for (source, findings) in &stretches {
+                self.stretch(&mut course, source, findings)?;
             }
-        });
-        if let Some(error) = failure {
-            return Err(error);
-        }
+            let is_done = self.is_done_with(&course);
+            Ok::<_, anyhow::Error>(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
         let used_index = segments.iter().any(|segment| segment.candidates.is_some());
         let games = store.manifest().games();
         self.end_of_store(course, |lang, found| {
@@ -182,7 +172,9 @@ fn jobs<'p, 's>(segments: &'p [SegmentPlan<'s>]) -> impl Iterator<Item = Job<'p,
     })
 }
 
-fn worker<'p, 's: 'p>(store: &'s Store) -> impl Fn(&mut Local<'s>, Job<'p, 's>) -> Stretches + Sync {
+fn worker<'p, 's: 'p>(
+    store: &'s Store,
+) -> impl Fn(&mut Local<'s>, Job<'p, 's>) -> Result<Stretches, StoreError> + Sync {
     move |local, job| local.job(store, &job)
 }
 
@@ -194,11 +186,12 @@ impl<'s> Local<'s> {
             moves: Vec::new(),
             position: Position::start(),
             making: Arc::clone(making),
+            verdicts: Vec::new(),
             exact: making.queries.iter().map(|query| Exact::of(&query.expr)).collect(),
         }
     }
 
-    fn job(&mut self, store: &Store, job: &Job<'_, 's>) -> Stretches {
+    fn job(&mut self, store: &Store, job: &Job<'_, 's>) -> Result<Stretches, StoreError> {
         let mut stretches: Vec<(u64, String, Findings)> = Vec::new();
         let mut effort = Effort::default();
         let columns = &job.plan.columns;
@@ -235,19 +228,20 @@ impl<'s> Local<'s> {
         findings: &mut Findings,
     ) -> Result<bool, StoreError> {
         let (plan, columns) = (job.plan, &job.plan.columns);
-        let mut verdicts = plan.plans.iter().map(|plan| plan.verdict(id.game));
+        self.verdicts.clear();
+        self.verdicts.extend(plan.plans.iter().map(|plan| plan.verdict(id.game)));
         let origin = Origin {
             source,
             number: columns.get(Kind::Number, id.game),
             line: columns.get(Kind::Line, id.game),
         };
         if !self.making.wants_rest() {
-            if verdicts.all(|verdict| verdict == Some(false)) {
+            if self.verdicts.iter().all(|verdict| *verdict == Some(false)) {
                 return Ok(false);
             }
             // Where nothing is asked but whether the game matches, a single question can be answered at once.
-            if let ([plan], true) = (plan.plans.as_slice(), self.making.only_counts()) {
-                if plan.verdict(id.game) == Some(true) {
+            if let ([verdict], true) = (self.verdicts.as_slice(), self.making.only_counts()) {
+                if *verdict == Some(true) {
                     self.finder.count(origin, findings);
                     return Ok(false);
                 }
@@ -261,8 +255,8 @@ impl<'s> Local<'s> {
         }
         let moves = std::mem::take(&mut self.moves);
         let subject = StoreSubject::new(columns, &self.reader, id, moves)?;
-        let is_open =
-            |query: usize| plan.plans.get(query).is_none_or(|plan| plan.verdict(id.game) != Some(false));
+        let verdicts = &self.verdicts;
+        let is_open = |query: usize| verdicts.get(query) != Some(&Some(false));
         match self.finder.look(&subject, is_open) {
             Need::Nothing => {}
             Need::Subject => {

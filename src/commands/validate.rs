@@ -5,11 +5,12 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 
+use super::reading::{drive, encoding, language};
 use super::validate_fix::Fixing;
 use super::validate_show::Shower;
 use super::{Format, Outcome, OutputFile, Progress, ValidateOptions};
@@ -20,12 +21,10 @@ use crate::check::positions::PositionWork;
 use crate::check::reading_vote::with_language_of_file;
 use crate::check::render::{self, RenderOptions, Renderer};
 use crate::check::summary::Summary;
-use crate::notation::Language;
-use crate::pgn::encoding::TextEncoding;
 use crate::pgn::expand::expand;
 use crate::pgn::input::{self, Input};
 use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
-use crate::replay::parallel::{self, Chunk, Work};
+use crate::replay::parallel::{Chunk, Work};
 
 /// Checks all inputs and writes findings and summary to `out`, what could not be read to `err`.
 ///
@@ -88,16 +87,8 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = match &options.encoding {
-            None => None,
-            Some(label) => {
-                Some(TextEncoding::parse(label).ok_or_else(|| anyhow!("unknown encoding {label:?}"))?)
-            }
-        };
-        let language = match &options.lang_in {
-            None => None,
-            Some(code) => Some(Language::parse(code).ok_or_else(|| anyhow!("unknown language {code:?}"))?),
-        };
+        let encoding = encoding(options.encoding.as_deref())?;
+        let language = language(options.lang_in.as_deref())?;
         let mut filter = options.filter.clone();
         if options.duplicates {
             filter.set(Code::DuplicateGame, true);
@@ -223,33 +214,15 @@ impl<'r> Run<'r> {
         work: &W,
         mut shower: Shower,
     ) -> anyhow::Result<()> {
-        let consumed = input.consumed();
-        let mut told = 0u64;
-        let mut failure = None;
-        let result = parallel::drive(input, work, self.options.threads, self.stop, |chunk, report| {
-            self.tell(&consumed, &mut told);
-            match self.consume(&mut shower, chunk, report) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        self.tell(&consumed, &mut told);
-        if let Err(error) = &result {
-            self.trouble(&error.to_string());
+        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let fault = drive(input, work, threads, stop, progress, |chunk, report| {
+            self.consume(&mut shower, chunk, report)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if let Some(fault) = fault {
+            self.trouble(&fault.to_string());
         }
-        match failure {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
-    }
-
-    fn tell(&self, consumed: &AtomicU64, told: &mut u64) {
-        let now = consumed.load(Ordering::Relaxed);
-        self.progress.add_bytes(now.saturating_sub(*told));
-        *told = now.max(*told);
+        Ok(())
     }
 
     /// A source that is no text: one finding, nothing else.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::board::draw_board;
 use super::board_svg::board_svg;
-use super::ndjson_text::{push_escaped, push_number, push_string};
+use super::ndjson_text::{push_number, push_origin, push_string, push_strings};
 use super::table::{Separator, push_cell};
 use super::written::Written;
 use crate::check::escape::escape_into;
@@ -183,27 +183,11 @@ impl Sighting<'_> {
 
     /// A JSON object, one line. `tags` are all of the game's.
     pub fn write_object<'t>(&self, tags: impl Iterator<Item = (&'t str, &'t str)>, out: &mut Written) {
-        out.text.push_str("{\"file\":");
-        push_string(self.file, &mut out.text);
-        out.text.push_str(",\"game\":");
-        out.number(self.number);
-        out.text.push_str(",\"line\":");
-        out.line(self.line);
-        out.text.push_str(",\"id\":\"");
-        push_escaped(self.file, &mut out.text);
-        out.text.push('#');
-        out.number(self.number);
+        push_origin(self.file, self.number, self.line, out);
         let text = &mut out.text;
-        text.push_str("\",\"tags\":{");
-        for (index, (name, value)) in tags.enumerate() {
-            if index > 0 {
-                text.push(',');
-            }
-            push_string(name, text);
-            text.push(':');
-            push_string(value, text);
-        }
-        text.push_str("},\"plies\":");
+        text.push_str(",\"tags\":");
+        push_strings(tags, text);
+        text.push_str(",\"plies\":");
         push_number(self.game.moves().len() as u64, text);
         text.push_str(",\"result\":");
         push_string(self.game.result().score(), text);

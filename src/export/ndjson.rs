@@ -5,7 +5,7 @@
 //! Clock and evaluation are taken out of the comments, which keep their text.
 
 use super::ndjson_moves::write_body;
-use super::ndjson_text::{push_escaped, push_number, push_string};
+use super::ndjson_text::{push_number, push_origin, push_string, push_strings};
 use super::written::Written;
 use crate::chess::Position;
 use crate::chess::fen::FenStyle;
@@ -64,32 +64,16 @@ pub(super) fn write_head<'g>(
     tags: impl Iterator<Item = (&'g str, &'g str)>,
     written: &mut Written,
 ) {
-    written.text.push_str("{\"file\":\"");
-    push_escaped(head.file, &mut written.text);
-    written.text.push_str("\",\"game\":");
-    written.number(head.number);
-    written.text.push_str(",\"line\":");
-    written.line(head.line);
-    written.text.push_str(",\"id\":\"");
-    push_escaped(head.file, &mut written.text);
-    written.text.push('#');
-    written.number(head.number);
+    push_origin(head.file, head.number, head.line, written);
     let out = &mut written.text;
-    out.push_str("\",\"language\":");
+    out.push_str(",\"language\":");
     match head.language {
         Some(language) => push_string(language.code(), out),
         None => out.push_str("null"),
     }
-    out.push_str(",\"tags\":{");
-    for (index, (name, value)) in tags.enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        push_string(name, out);
-        out.push(':');
-        push_string(value, out);
-    }
-    out.push_str("},\"start_fen\":\"");
+    out.push_str(",\"tags\":");
+    push_strings(tags, out);
+    out.push_str(",\"start_fen\":\"");
     head.start.write_fen(FenStyle::default(), out);
     out.push_str("\",\"result\":\"");
     out.push_str(head.result.score());

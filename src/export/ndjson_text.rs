@@ -1,10 +1,41 @@
 //! The small parts of JSON text, appended to a string without a detour: strings, numbers, position keys.
 
+use super::written::Written;
+
 /// Appends a string in quotes, escaped as RFC 8259 asks and no further.
 pub(super) fn push_string(text: &str, out: &mut String) {
     out.push('"');
     push_escaped(text, out);
     out.push('"');
+}
+
+/// Appends an object of strings, its braces included.
+pub(super) fn push_strings<'t>(pairs: impl Iterator<Item = (&'t str, &'t str)>, out: &mut String) {
+    out.push('{');
+    for (index, (name, value)) in pairs.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        push_string(name, out);
+        out.push(':');
+        push_string(value, out);
+    }
+    out.push('}');
+}
+
+/// Begins an object with where a game comes from, up to its id.
+pub(super) fn push_origin(file: &str, number: u64, line: u64, out: &mut Written) {
+    out.text.push_str("{\"file\":");
+    push_string(file, &mut out.text);
+    out.text.push_str(",\"game\":");
+    out.number(number);
+    out.text.push_str(",\"line\":");
+    out.line(line);
+    out.text.push_str(",\"id\":\"");
+    push_escaped(file, &mut out.text);
+    out.text.push('#');
+    out.number(number);
+    out.text.push('"');
 }
 
 /// Appends the inside of a string.

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use super::term::{Scanner, TermError, TermFault, error};
 use crate::pgn::date::{DateReading, LaxDate, read_date};
+use crate::store::tags::eco;
 
 /// How a value is compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// `=`
     Is,
@@ -24,6 +26,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Those that are signs, longer ones before those they begin with.
+    pub(super) const SIGNS: [Comparison; 6] = [
+        Comparison::AtMost,
+        Comparison::AtLeast,
+        Comparison::IsNot,
+        Comparison::Less,
+        Comparison::Is,
+        Comparison::Greater,
+    ];
+
     /// As the language writes it.
     pub const fn sign(self) -> &'static str {
         match self {
@@ -56,7 +68,7 @@ impl Comparison {
 }
 
 /// A comparison with a whole number, or with a range of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NumberTest {
     /// How it compares.
     pub op: Comparison,
@@ -70,6 +82,29 @@ impl NumberTest {
     /// A comparison with one number.
     pub const fn new(op: Comparison, number: i64) -> NumberTest {
         NumberTest { op, low: number, high: number }
+    }
+
+    /// At least so many.
+    pub const fn at_least(number: i64) -> NumberTest {
+        NumberTest::new(Comparison::AtLeast, number)
+    }
+
+    /// Reads a comparison with one number, if a sign comes next.
+    pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Option<NumberTest>, TermError> {
+        scanner.blanks();
+        let mut signs = Comparison::SIGNS.into_iter();
+        let Some(op) = signs.find(|op| scanner.rest().starts_with(op.sign())) else {
+            return Ok(None);
+        };
+        scanner.skip(op.sign().len());
+        scanner.blanks();
+        let at = scanner.at();
+        let is_negative = scanner.eat('-');
+        let Some(number) = scanner.number()? else {
+            return Err(scanner.unexpected("a number"));
+        };
+        let number = i32::try_from(number).map_err(|_| error(at, TermFault::TooLarge))?;
+        Ok(Some(NumberTest::new(op, i64::from(if is_negative { -number } else { number }))))
     }
 
     /// Does this number pass?
@@ -179,12 +214,7 @@ pub struct EcoCode(u16);
 impl EcoCode {
     /// Reads `C60`, small letters too; what follows the digits (`C60/02`, `C60a`) is left aside.
     pub fn parse(text: &str) -> Option<EcoCode> {
-        let [letter, tens, ones, rest @ ..] = text.trim().as_bytes() else { return None };
-        let ends = rest.first().is_none_or(|byte| !byte.is_ascii_digit());
-        let letter = letter.to_ascii_uppercase();
-        (matches!(letter, b'A'..=b'E') && tens.is_ascii_digit() && ones.is_ascii_digit() && ends).then(|| {
-            EcoCode(u16::from(letter - b'A') * 100 + u16::from(tens - b'0') * 10 + u16::from(ones - b'0'))
-        })
+        eco(text).map(EcoCode)
     }
 
     /// The code with this index; `None` above 499.
@@ -253,6 +283,27 @@ mod tests {
 
     fn date(text: &str) -> LaxDate {
         read_date(text.as_bytes()).date()
+    }
+
+    #[test]
+    fn every_operator_reads_as_it_is_written_and_compares_as_it_says() {
+        for (operator, expected) in [
+            (Comparison::Less, [true, false, false]),
+            (Comparison::AtMost, [true, true, false]),
+            (Comparison::Is, [false, true, false]),
+            (Comparison::IsNot, [true, false, true]),
+            (Comparison::AtLeast, [false, true, true]),
+            (Comparison::Greater, [false, false, true]),
+        ] {
+            let comparison = NumberTest::new(operator, -3);
+            let text = comparison.to_string();
+            assert_eq!(NumberTest::read(&mut Scanner::new(&text)), Ok(Some(comparison)));
+            assert_eq!([-4, -3, -2].map(|number| comparison.matches(number)), expected, "{text}");
+        }
+        assert_eq!(NumberTest::read(&mut Scanner::new("3")), Ok(None));
+        let fault = NumberTest::read(&mut Scanner::new(">= 3000000000")).expect_err("too large");
+        assert_eq!(fault, error(3, TermFault::TooLarge));
+        assert_eq!(NumberTest::read(&mut Scanner::new("> x")).expect_err("no number").at, 2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::comparison::Comparison;
+use super::compare::NumberTest;
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, color_word, error};
 use crate::chess::{Bitboard, Color, Position, Role};
@@ -23,7 +23,7 @@ pub fn balance(position: &Position) -> i32 {
 
 /// A test of [`balance`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Balance(pub Comparison);
+pub struct Balance(pub NumberTest);
 
 impl Balance {
     /// Reads a comparison: `<= -3`.
@@ -32,7 +32,7 @@ impl Balance {
     /// If it is anything else.
     pub fn parse(text: &str) -> Result<Balance, TermError> {
         let mut scanner = Scanner::new(text);
-        let comparison = Comparison::read(&mut scanner)?;
+        let comparison = NumberTest::read(&mut scanner)?;
         let comparison = comparison.ok_or_else(|| scanner.unexpected("`<`, `<=`, `=`, `!=`, `>=` or `>`"))?;
         scanner.end("nothing more")?;
         Ok(Balance(comparison))
@@ -41,7 +41,7 @@ impl Balance {
     /// Is the balance so?
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {
-        self.0.matches(balance(ply.position))
+        self.0.matches(i64::from(balance(ply.position)))
     }
 }
 
@@ -58,7 +58,7 @@ pub struct Count {
     color: Option<Color>,
     /// By role index.
     roles: [bool; 6],
-    comparison: Comparison,
+    comparison: NumberTest,
 }
 
 impl Count {
@@ -91,7 +91,7 @@ impl Count {
             let unclosed = error(opening, TermFault::NotClosed('('));
             return Err(if is_open { unclosed } else { scanner.unexpected("a piece letter or `)`") });
         }
-        let comparison = Comparison::read(&mut scanner)?;
+        let comparison = NumberTest::read(&mut scanner)?;
         let comparison = comparison.ok_or_else(|| scanner.unexpected("`<`, `<=`, `=`, `!=`, `>=` or `>`"))?;
         scanner.end("nothing more")?;
         Ok(Count { color, roles, comparison })
@@ -115,7 +115,7 @@ impl Count {
     /// Are there so many?
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {
-        self.comparison.matches(self.of(ply.position) as i32)
+        self.comparison.matches(i64::from(self.of(ply.position)))
     }
 }
 

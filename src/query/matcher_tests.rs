@@ -7,7 +7,7 @@ use super::happened::Memory;
 use super::matcher::{Hit, Matcher};
 use super::ply::{Made, Ply};
 use super::subject::{GameSubject, Subject};
-use super::testing::random_game;
+use super::testing::{Sizes, expressions, random_game};
 use crate::check::game::CheckOptions;
 use crate::check::record::read_games;
 use crate::notation::MoveFacts;
@@ -327,20 +327,8 @@ const TERMS: &[&str] = &[
 ];
 
 fn any_expr() -> impl Strategy<Value = Expr> {
-    let term = proptest::sample::select(TERMS).prop_map(parse);
-    term.prop_recursive(4, 24, 3, |inner| {
-        let ply_level = inner.clone().prop_filter("says nothing about a ply", |expr| !expr.is_game_level());
-        let steps = proptest::collection::vec(ply_level.clone(), 2..4);
-        prop_oneof![
-            inner.clone().prop_map(|expr| Expr::Not(Box::new(expr))),
-            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::And),
-            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::Or),
-            inner.prop_map(|expr| Expr::Somewhere(Box::new(expr))),
-            (steps, proptest::option::of(1u32..12))
-                .prop_map(|(steps, within)| Expr::Sequence { steps, within }),
-            (1u32..4, ply_level).prop_map(|(length, of)| Expr::Streak { length, of: Box::new(of) }),
-        ]
-    })
+    let sizes = Sizes { depth: 4, nodes: 24, parts: 3, within: 1..12, streak: 1..4 };
+    expressions(TERMS, sizes)
 }
 
 proptest! {

@@ -2,7 +2,6 @@
 
 pub mod back_rank;
 pub mod compare;
-pub mod comparison;
 pub mod count;
 pub mod difference;
 pub mod event;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::comparison::Comparison;
+use super::compare::NumberTest;
 use super::ply::{Made, Ply};
 use super::term::{Scanner, TermError, color_word};
 use crate::chess::{Bitboard, Color, Piece, Position, Role, Square, attacks};
@@ -38,7 +38,7 @@ pub enum Structure {
         /// Whose.
         of: Option<Color>,
         /// How many.
-        number: Comparison,
+        number: NumberTest,
     },
     /// The kings face each other.
     Opposition {
@@ -136,7 +136,7 @@ impl Structure {
             }
         };
         let of = scanner.side("of");
-        let number = Comparison::read(&mut scanner)?.unwrap_or(Comparison::at_least(1));
+        let number = NumberTest::read(&mut scanner)?.unwrap_or(NumberTest::at_least(1));
         scanner.end("`of white`, `of black` or a comparison such as `>= 2`")?;
         Ok(Structure::Pawns { kind, of, number })
     }
@@ -158,7 +158,7 @@ impl Structure {
             }),
             Structure::Pawns { kind, of, number } => COLORS
                 .into_iter()
-                .any(|color| is(of, color) && number.matches(pawns(kind, position, color).len() as i32)),
+                .any(|color| is(of, color) && number.matches(i64::from(pawns(kind, position, color).len()))),
             Structure::Opposition { kind, of } => {
                 is(of, position.turn().other()) && is_opposition(kind, position)
             }
@@ -288,7 +288,7 @@ impl fmt::Display for Structure {
             write!(f, " {lead} {}", color_word(color))?;
         }
         match self {
-            Structure::Pawns { number, .. } if *number != Comparison::at_least(1) => write!(f, " {number}"),
+            Structure::Pawns { number, .. } if *number != NumberTest::at_least(1) => write!(f, " {number}"),
             _ => Ok(()),
         }
     }
@@ -433,7 +433,7 @@ mod tests {
                     PawnKind::Doubled => own.iter().filter(|other| other.file() == pawn.file()).count() > 1,
                     PawnKind::Isolated => !own.iter().any(|other| other.file().abs_diff(pawn.file()) == 1),
                 });
-                number.matches(such.count() as i32)
+                number.matches(such.count() as i64)
             }),
             Structure::Opposition { kind, of } => {
                 let (a, b) = (position.king(Color::White), position.king(Color::Black));

@@ -1,5 +1,10 @@
 //! Random games for the tests of the terms: many kinds of moves, few pieces as well as many.
 
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::expr::Expr;
 use super::ply::{Made, Ply};
 use crate::chess::fen::{FenStyle, RightsStyle};
 use crate::chess::{Move, Position, Square, chess960};
@@ -110,4 +115,34 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
 pub(super) fn independent(position: &Position) -> cozy_chess::Board {
     let style = FenStyle { rights: RightsStyle::Shredder, ..FenStyle::default() };
     cozy_chess::Board::from_fen(&position.fen(style), true).expect("a position")
+}
+
+/// How large expressions become that are made at random.
+pub(super) struct Sizes {
+    pub(super) depth: u32,
+    pub(super) nodes: u32,
+    pub(super) parts: u32,
+    /// Of sequences.
+    pub(super) within: Range<u32>,
+    pub(super) streak: Range<u32>,
+}
+
+/// Expressions of these terms, in the shapes that the parser makes.
+pub(super) fn expressions(terms: &'static [&'static str], sizes: Sizes) -> impl Strategy<Value = Expr> {
+    let parse = |text: &str| Expr::parse(text).expect(text);
+    let term = proptest::sample::select(terms).prop_map(parse);
+    let Sizes { depth, nodes, parts, within, streak } = sizes;
+    term.prop_recursive(depth, nodes, parts, move |inner| {
+        let ply_level = inner.clone().prop_filter("says nothing about a ply", |expr| !expr.is_game_level());
+        let steps = proptest::collection::vec(ply_level.clone(), 2..4);
+        prop_oneof![
+            inner.clone().prop_map(|expr| Expr::Not(Box::new(expr))),
+            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::And),
+            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::Or),
+            inner.prop_map(|expr| Expr::Somewhere(Box::new(expr))),
+            (steps, proptest::option::of(within.clone()))
+                .prop_map(|(steps, within)| Expr::Sequence { steps, within }),
+            (streak.clone(), ply_level).prop_map(|(length, of)| Expr::Streak { length, of: Box::new(of) }),
+        ]
+    })
 }

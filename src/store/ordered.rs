@@ -50,12 +50,38 @@ impl<J, T> Drop for Leaving<'_, J, T> {
 }
 
 /// Does `work` on every job by `threads` threads, each with a `local` of its own, and gives the results to `consume` in
-/// the order of the jobs, on the calling thread; until that says to break or `stop` is set. A slow consumer makes the
-/// workers wait. With one thread everything is done on the calling one.
+/// the order of the jobs, on the calling thread; until that says to break, something fails, or `stop` is set. A slow
+/// consumer makes the workers wait. With one thread everything is done on the calling one.
+///
+/// # Errors
+/// The first failure of the work, in the order of the jobs, or that of `consume`.
 ///
 /// # Panics
 /// A panic of the work is passed on.
-pub fn in_order<J, T, L>(
+pub fn in_order<J, T, L, F, E>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
+    stop: &AtomicBool,
+    local: impl Fn() -> L + Sync,
+    work: impl Fn(&mut L, J) -> Result<T, F> + Sync,
+    mut consume: impl FnMut(T) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E>
+where
+    T: Send,
+    F: Send,
+    E: From<F>,
+{
+    let mut failure = None;
+    all_in_order(threads, jobs, stop, local, work, |result| {
+        result.map_err(E::from).and_then(&mut consume).unwrap_or_else(|error| {
+            failure = Some(error);
+            ControlFlow::Break(())
+        })
+    });
+    failure.map_or(Ok(()), Err)
+}
+
+fn all_in_order<J, T, L>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
     stop: &AtomicBool,
@@ -144,19 +170,14 @@ mod tests {
             if job.is_multiple_of(7) {
                 thread::sleep(Duration::from_micros(300));
             }
-            job * job
+            Ok::<usize, String>(job * job)
         };
-        in_order(
-            threads,
-            0..jobs,
-            &stop,
-            || (),
-            work,
-            |square| {
-                out.push(square);
-                if out.len() >= until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            },
-        );
+        let consume = |square| {
+            out.push(square);
+            Ok(if out.len() >= until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let done = in_order(threads, 0..jobs, &stop, || (), work, consume);
+        assert_eq!(done, Ok::<(), String>(()));
         out
     }
 
@@ -180,18 +201,31 @@ mod tests {
     fn a_stop_flag_ends_it() {
         let stop = AtomicBool::new(false);
         let mut seen = 0;
-        in_order(
-            2,
-            0..,
-            &stop,
-            || (),
-            |(), job: u64| job,
-            |_| {
-                seen += 1;
-                stop.store(seen == 10, Ordering::Relaxed);
-                ControlFlow::Continue(())
-            },
-        );
+        let work = |(): &mut (), job: u64| Ok::<u64, String>(job);
+        let consume = |_| {
+            seen += 1;
+            stop.store(seen == 10, Ordering::Relaxed);
+            Ok(ControlFlow::Continue(()))
+        };
+        let done = in_order(2, 0.., &stop, || (), work, consume);
+        assert_eq!(done, Ok::<(), String>(()));
         assert_eq!(seen, 10);
+    }
+
+    #[test]
+    fn the_first_failure_in_order_is_told() {
+        let stop = AtomicBool::new(false);
+        let work = |(): &mut (), job: u64| if job % 10 == 7 { Err(job.to_string()) } else { Ok(job) };
+        for threads in [1, 4] {
+            let mut seen = Vec::new();
+            let consume = |job| {
+                seen.push(job);
+                Ok(ControlFlow::Continue(()))
+            };
+            let done = in_order(threads, 0..1000, &stop, || (), work, consume);
+            assert_eq!((done, seen), (Err("7".to_owned()), (0..7).collect()));
+            let consume = |job| if job == 3 { Err("full".to_owned()) } else { Ok(ControlFlow::Continue(())) };
+            assert_eq!(in_order(threads, 0..5, &stop, || (), work, consume), Err("full".to_owned()));
+        }
     }
 }

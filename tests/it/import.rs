@@ -2,19 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// Exit status, standard output and standard error.
-fn zug(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("zug").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn fixture(name: &str) -> String {
-    format!("{}/tests/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))
-}
+use crate::store_kit::{fixture, pgn_fixtures, zug};
 
 fn path(dir: &TempDir, name: &str) -> String {
     dir.path().join(name).to_string_lossy().into_owned()
@@ -29,24 +19,6 @@ fn files(store: &str) -> Vec<(PathBuf, Vec<u8>)> {
         .collect();
     files.sort();
     files
-}
-
-fn pgn_fixtures() -> Vec<String> {
-    fn collect(dir: &Path, out: &mut Vec<String>) {
-        for entry in std::fs::read_dir(dir).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                collect(&path, out);
-            } else if path.extension().is_some_and(|ending| ending == "pgn") {
-                out.push(path.to_string_lossy().into_owned());
-            }
-        }
-    }
-    let mut all = Vec::new();
-    collect(Path::new(&fixture("")), &mut all);
-    all.sort();
-    assert!(all.len() > 20, "the fixtures were not found");
-    all
 }
 
 #[test]

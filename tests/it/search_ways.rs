@@ -1,10 +1,10 @@
 //! The same question has the same answer over PGN, over a store, over a store without its index, for any number of
 //! threads: every example of the manual of the filter language is asked all these ways.
 
-use std::path::Path;
-
 use assert_cmd::Command;
 use zug::query::manual::SECTIONS;
+
+use crate::store_kit::pgn_fixtures;
 
 /// Exit status and standard output.
 fn search(args: &[&str]) -> (i32, String) {
@@ -14,30 +14,17 @@ fn search(args: &[&str]) -> (i32, String) {
     (status, String::from_utf8(output.stdout).unwrap())
 }
 
-fn collect(dir: &Path, out: &mut Vec<String>) {
-    for entry in std::fs::read_dir(dir).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, out);
-        } else if path.extension().is_some_and(|ending| ending == "pgn") {
-            out.push(path.to_string_lossy().into_owned());
-        }
-    }
-}
-
 #[test]
 fn every_question_of_the_manual_has_one_answer() {
     let dir = tempfile::tempdir().unwrap();
     let name = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let store = name("all.zug");
-    let mut files = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"), &mut files);
+    let mut files = pgn_fixtures();
     // Sources without a game are told on the way and stand for nothing.
     files.retain(|file| {
         let args = ["search", "--format", "count", "--where", "plies >= 0", file];
         Command::cargo_bin("zug").unwrap().args(args).output().unwrap().status.success()
     });
-    files.sort();
     let mut import = vec!["import", "-q", "-o", store.as_str()];
     import.extend(files.iter().map(String::as_str));
     Command::cargo_bin("zug").unwrap().args(&import).assert().success();

@@ -22,6 +22,30 @@ pub(crate) fn zug_ok(args: &[&str]) -> (String, String) {
     (out, err)
 }
 
+/// The path of a fixture.
+pub(crate) fn fixture(name: &str) -> String {
+    format!("{}/tests/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All fixtures that are PGN, at any depth, sorted.
+pub(crate) fn pgn_fixtures() -> Vec<String> {
+    fn collect(dir: &Path, out: &mut Vec<String>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, out);
+            } else if path.extension().is_some_and(|ending| ending == "pgn") {
+                out.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    let mut all = Vec::new();
+    collect(Path::new(&fixture("")), &mut all);
+    all.sort();
+    assert!(all.len() > 20, "the fixtures were not found");
+    all
+}
+
 /// A folder of its own for files and stores.
 pub(crate) struct Desk(TempDir);
 

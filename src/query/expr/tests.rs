@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::check::lang::UiLang;
 use crate::query::fields::TextField;
+use crate::query::testing::{Sizes, expressions};
 use crate::query::text_test::{Folded, TextPattern, TextTest};
 
 fn parse(text: &str) -> Expr {
@@ -295,20 +296,8 @@ fn deep_nesting_is_an_error_and_no_overflow() {
 
 /// Expressions of the shapes that the parser makes.
 fn any_expr() -> impl Strategy<Value = Expr> {
-    let term = proptest::sample::select(TERMS).prop_map(parse);
-    term.prop_recursive(5, 40, 4, |inner| {
-        let ply_level = inner.clone().prop_filter("says nothing about a ply", |expr| !expr.is_game_level());
-        let steps = proptest::collection::vec(ply_level.clone(), 2..4);
-        prop_oneof![
-            inner.clone().prop_map(|expr| Expr::Not(Box::new(expr))),
-            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::And),
-            proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::Or),
-            inner.prop_map(|expr| Expr::Somewhere(Box::new(expr))),
-            (steps, proptest::option::of(1u32..99))
-                .prop_map(|(steps, within)| Expr::Sequence { steps, within }),
-            (1u32..99, ply_level).prop_map(|(length, of)| Expr::Streak { length, of: Box::new(of) }),
-        ]
-    })
+    let sizes = Sizes { depth: 5, nodes: 40, parts: 4, within: 1..99, streak: 1..99 };
+    expressions(TERMS, sizes)
 }
 
 proptest! {
