@@ -120,11 +120,7 @@ impl<'r> Run<'r> {
         // Half of it for the segment in the making; sorting, packing and the pieces under way want the rest.
         let limit = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let folder = &options.output;
-        let wanted = StoreOptions {
-            moves_only: options.moves_only,
-            indexed: !options.no_index,
-            variations_indexed: false,
-        };
+        let wanted = StoreOptions { moves_only: options.moves_only, indexed: !options.no_index };
         let writer = if is_store(folder) && (options.append || options.inputs.is_empty()) {
             StoreWriter::append(folder, limit)?
         } else if is_store(folder) && !options.force {

@@ -17,7 +17,7 @@
 //! | list | the segments in the order of their games, each: number of its file (8), bytes of it (8), checksum of its table (8), games (4), plies (8), and if games of it are deleted: number of that file (8), how many (4), its checksum (XXH3, 8) |
 //! | list | the sources in the order of their import, each: name (text), bytes when decompressed (8), hash of these (XXH3, 16), games in it (8), games of it that were stored (8), stored games that break off (8) |
 //! | 8 | number for the next file |
-//! | 1 + 1 + 1 | comments, glyphs and variations were left out; there is a position index; positions of variations are in it |
+//! | 1 + 1 | comments, glyphs and variations were left out; there is a position index |
 //!
 //! bincode is used here and nowhere else, and never without a limit.
 
@@ -97,8 +97,6 @@ pub struct Manifest {
     pub moves_only: bool,
     /// There is a position index.
     pub indexed: bool,
-    /// Positions of variations are in it, too.
-    pub variations_indexed: bool,
 }
 
 impl Manifest {
@@ -234,7 +232,6 @@ mod tests {
             next_file: 4,
             moves_only: true,
             indexed: true,
-            variations_indexed: false,
         }
     }
 

@@ -23,8 +23,6 @@ pub struct StoreOptions {
     pub moves_only: bool,
     /// Build a position index.
     pub indexed: bool,
-    /// Put positions of variations into it, too.
-    pub variations_indexed: bool,
 }
 
 /// Writes to a store; only one at a time can.
@@ -70,7 +68,6 @@ impl StoreWriter {
             next_file,
             moves_only: options.moves_only,
             indexed: options.indexed,
-            variations_indexed: options.variations_indexed,
             ..Manifest::default()
         };
         Ok(StoreWriter {
