@@ -1,7 +1,7 @@
 //! zug: a PGN database and analysis toolkit.
 //!
 //! The rooms, imports running to the left only:
-//! `chess <- notation <- pgn <- replay <- check | store <- query <- export <- commands <- cli`.
+//! `chess <- notation <- pgn <- replay <- check | store <- query <- stats <- export <- commands <- cli`.
 
 pub mod check;
 pub mod chess;
@@ -12,4 +12,5 @@ pub mod notation;
 pub mod pgn;
 pub mod query;
 pub mod replay;
+pub mod stats;
 pub mod store;

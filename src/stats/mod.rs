@@ -1,0 +1,12 @@
+//! Statistics: what games are counted into, and what comes out of it.
+//!
+//! A [`Survey`] is a question about many games. It is asked of every game of a run, whatever the game comes from, by
+//! workers that each count for themselves; what they counted is put together in the order of the games, so the answer
+//! does not depend on how many there are. The answer is a [`Report`]: words, numbers and tables that know nothing of
+//! how they will look.
+
+pub mod report;
+pub mod survey;
+
+pub use report::Report;
+pub use survey::{Count, Place, Places, Survey, Tally};

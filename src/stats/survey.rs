@@ -1,0 +1,132 @@
+//! How games are counted, whatever is counted of them.
+
+use std::any::Any;
+use std::collections::HashMap;
+
+use super::report::Part;
+use crate::query::Subject;
+use crate::query::expr::Expr;
+
+/// Where a game stands. In the order of the run: sources as they were given, games as they stand in them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Index of its source.
+    pub source: u32,
+    /// Byte offset of the piece of the source that it was read in; 0 for a game of a store.
+    pub piece: u64,
+    /// Its number within the piece, from 1; for a game of a store that in the text it was imported from.
+    pub number: u64,
+}
+
+/// What places are called; known when everything has been read.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Names of the sources, by their index.
+    pub names: Vec<String>,
+    /// How many games there are before a piece of a source; not there for a piece that is the first.
+    pub before: HashMap<(u32, u64), u64>,
+}
+
+impl Places {
+    /// The game's `SOURCE#NUMBER`, as `zug search --format ids` has it.
+    pub fn id(&self, place: Place) -> String {
+        let name = self.names.get(place.source as usize).map_or("", String::as_str);
+        let before = self.before.get(&(place.source, place.piece)).copied().unwrap_or(0);
+        format!("{name}#{}", before + place.number)
+    }
+}
+
+/// A question about many games.
+pub trait Survey: Send + Sync {
+    /// Nothing counted yet.
+    fn tally(&self) -> Tally;
+
+    /// What a game must have to be counted at all, so that an index may find it: only games that this matches may
+    /// change the tally. `None`: any game may.
+    fn only(&self) -> Option<Expr> {
+        None
+    }
+}
+
+/// What was counted for one survey.
+pub trait Count: Send + Sized + 'static {
+    /// Counts one more game.
+    fn game(&mut self, game: &dyn Subject, place: Place);
+
+    /// Adds what was counted of games that come later in the run. The outcome must not depend on where the games were
+    /// parted.
+    fn merge(&mut self, later: Self);
+
+    /// What there is to say.
+    fn parts(self, places: &Places) -> Vec<Part>;
+}
+
+/// A [`Count`] of any kind.
+pub struct Tally(Box<dyn AnyCount>);
+
+impl Tally {
+    /// Of this kind.
+    pub fn new(count: impl Count) -> Tally {
+        Tally(Box::new(count))
+    }
+
+    /// Counts one more game.
+    pub fn game(&mut self, game: &dyn Subject, place: Place) {
+        self.0.game(game, place);
+    }
+
+    /// Adds what was counted for the same survey of games that come later in the run.
+    pub fn merge(&mut self, later: Tally) {
+        self.0.merge(later.0.into_any());
+    }
+
+    /// What there is to say.
+    pub fn parts(self, places: &Places) -> Vec<Part> {
+        self.0.parts(places)
+    }
+}
+
+/// [`Count`] without its type.
+trait AnyCount: Send {
+    fn game(&mut self, game: &dyn Subject, place: Place);
+    fn merge(&mut self, later: Box<dyn Any>);
+    fn parts(self: Box<Self>, places: &Places) -> Vec<Part>;
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<C: Count> AnyCount for C {
+    fn game(&mut self, game: &dyn Subject, place: Place) {
+        Count::game(self, game, place);
+    }
+
+    fn merge(&mut self, later: Box<dyn Any>) {
+        // Tallies of one survey are of one kind.
+        if let Ok(later) = later.downcast::<C>() {
+            Count::merge(self, *later);
+        }
+    }
+
+    fn parts(self: Box<Self>, places: &Places) -> Vec<Part> {
+        Count::parts(*self, places)
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_called_by_its_number_in_the_source() {
+        let places = Places {
+            names: vec!["a.pgn".to_owned(), "b.pgn".to_owned()],
+            before: HashMap::from([((1, 1000), 7)]),
+        };
+        let id = |source, piece, number| places.id(Place { source, piece, number });
+        assert_eq!(id(0, 0, 3), "a.pgn#3");
+        assert_eq!(id(1, 1000, 3), "b.pgn#10");
+    }
+}
