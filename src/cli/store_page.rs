@@ -12,6 +12,7 @@ const SECTIONS: &[(&str, &str)] = &[
     ("FLAGS", include_str!("../store/flags.rs")),
     ("FEATURES", include_str!("../store/features_bytes.rs")),
     ("DICTIONARIES", include_str!("../store/strings.rs")),
+    ("ENDINGS", include_str!("../store/endings.rs")),
     ("TAGS", include_str!("../store/tags.rs")),
     ("ROWS", include_str!("../store/rows.rs")),
     ("TEXT", include_str!("../store/text.rs")),

@@ -144,11 +144,11 @@ fn details(
 }
 
 /// Decides which games of a cluster stay.
-struct Sorting<'s> {
-    plays: &'s Plays<'s>,
-    told: &'s HashMap<GameId, Detail>,
+struct Sorting<'p, 's> {
+    plays: &'p Plays<'s>,
+    told: &'p HashMap<GameId, Detail>,
     by: Gathering,
-    kept: &'s mut HashMap<GameId, GameId>,
+    kept: &'p mut HashMap<GameId, GameId>,
 }
 
 /// A game that stays, and those that went for it.
@@ -157,7 +157,7 @@ struct Kept {
     instead_of: Vec<GameId>,
 }
 
-impl Sorting<'_> {
+impl Sorting<'_, '_> {
     /// The games are in the order of their play: beginnings stand before what they are beginnings of.
     fn cluster(&mut self, ids: &[GameId]) {
         let plays = self.plays;

@@ -302,6 +302,11 @@ impl<'r> Run<'r> {
         before: Before,
         numbers: std::ops::Range<u64>,
     ) -> anyhow::Result<()> {
+        if let (tally @ 1.., Some(target)) = (findings.tally, self.targets.first_mut()) {
+            course.found += tally;
+            self.is_found = true;
+            target.add(tally);
+        }
         for found in findings.found.iter().filter(|found| numbers.contains(&found.number)) {
             let is_wanted = |ids: &super::Ids| ids.contains(&course.name, before.games + found.number);
             if self.is_over() || !self.options.ids.as_ref().is_none_or(is_wanted) {

@@ -41,6 +41,7 @@ pub(super) struct Making {
     mark: bool,
     sort: Option<String>,
     rest: bool,
+    tallies: bool,
 }
 
 /// What has to be there of a game for it to be written.
@@ -94,6 +95,8 @@ pub(super) struct Findings {
     pub(super) found: Vec<Found>,
     /// Games that were looked at.
     pub(super) games: u64,
+    /// Games found besides, of which nobody wants to know anything but their number.
+    pub(super) tally: u64,
 }
 
 impl Making {
@@ -117,6 +120,7 @@ impl Making {
             mark: options.mark,
             sort: options.sort.clone(),
             rest: options.rest.is_some(),
+            tallies: Making::tallies_for(options),
         }
     }
 
@@ -125,9 +129,16 @@ impl Making {
         self.rest
     }
 
-    /// Does nothing matter but whether a game is found?
-    pub(super) fn only_counts(&self) -> bool {
-        self.form == Form::Nothing && !self.all
+    /// Does nothing matter but how many games the only question finds, so that [`Findings::tally`] is enough?
+    pub(super) fn only_tallies(&self) -> bool {
+        self.tallies
+    }
+
+    fn tallies_for(options: &SearchOptions) -> bool {
+        let is_count = options.format == SearchFormat::Count && options.svg.is_none() && !options.quiet;
+        let takes_some = options.ids.is_some() || options.offset > 0 || options.limit.is_some();
+        let takes_all = !takes_some && options.sample.is_none() && options.listed.is_none();
+        is_count && takes_all && !options.all && options.rest.is_none() && options.queries.len() == 1
     }
 
     /// Is told on which line a game begins?
@@ -219,18 +230,6 @@ impl Finder {
             out.found.truncate(before.1);
         }
         is_done
-    }
-
-    /// Notes that the only question of the run found a game, where nothing else is wanted.
-    pub(super) fn count(&self, origin: Origin<'_>, out: &mut Findings) {
-        let end = out.written.text.len();
-        out.found.push(Found {
-            number: origin.number,
-            query: 0,
-            hits: 1,
-            text: end..end,
-            sort: String::new(),
-        });
     }
 
     /// Looks for all questions in a game that is there as a whole, and writes it.

@@ -129,6 +129,11 @@ impl Target {
             && self.limit.is_some_and(|limit| self.passed >= self.offset.saturating_add(limit))
     }
 
+    /// Counts games of which nothing but their number comes out.
+    pub(super) fn add(&mut self, games: u64) {
+        self.count += games;
+    }
+
     /// Takes what was found in a game.
     pub(super) fn take(
         &mut self,

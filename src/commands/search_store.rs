@@ -140,9 +140,10 @@ impl<'s> SegmentPlan<'s> {
         making: &Making,
         index: UseIndex,
     ) -> Result<SegmentPlan<'s>, StoreError> {
-        let columns = Columns::open(segment)?;
+        let columns = Columns::when_asked_for(segment);
         let plan = |query: &super::search_options::Query| Plan::new(&query.expr, segment, &columns, index);
         let plans: Vec<Plan<'s>> = making.queries.iter().map(plan).collect::<Result<_, _>>()?;
+        columns.fault()?;
         // What no question finds is wanted, too.
         let candidates = if making.wants_rest() { None } else { union(&plans) };
         Ok(SegmentPlan { plans, columns, candidates, games: segment.games() })
@@ -195,13 +196,15 @@ impl<'s> Local<'s> {
         let mut stretches: Vec<(u64, String, Findings)> = Vec::new();
         let mut effort = Effort::default();
         let columns = &job.plan.columns;
+        let tallies = self.making.only_tallies();
         let mut look = |game: u32| -> Result<(), StoreError> {
             let id = GameId { segment: job.segment, game };
             if store.is_deleted(id) {
                 return Ok(());
             }
             effort.candidates += 1;
-            let source = columns.get(Kind::Source, game);
+            // Of games that are only counted nobody asks where they come from.
+            let source = if tallies { 0 } else { columns.get(Kind::Source, game) };
             if stretches.last().is_none_or(|(number, ..)| *number != source) {
                 let name = columns.text(Kind::Source, source).unwrap_or_default().to_owned();
                 stretches.push((source, name, Findings::default()));
@@ -216,6 +219,7 @@ impl<'s> Local<'s> {
             Games::Range(range) => range.clone().try_for_each(&mut look)?,
             Games::List(list) => list.iter().copied().try_for_each(&mut look)?,
         }
+        columns.fault()?;
         Ok((stretches.into_iter().map(|(_, name, findings)| (name, findings)).collect(), effort))
     }
 
@@ -230,29 +234,27 @@ impl<'s> Local<'s> {
         let (plan, columns) = (job.plan, &job.plan.columns);
         self.verdicts.clear();
         self.verdicts.extend(plan.plans.iter().map(|plan| plan.verdict(id.game)));
+        if !self.making.wants_rest() {
+            if self.verdicts.iter().all(|verdict| *verdict == Some(false)) {
+                return Ok(false);
+            }
+            if let ([verdict], true) = (self.verdicts.as_slice(), self.making.only_tallies()) {
+                if *verdict == Some(true) {
+                    findings.tally += 1;
+                    return Ok(false);
+                }
+                if let Some(Some(exact)) = self.exact.first() {
+                    let is_in = exact.is_in(columns, id.game, &mut self.position)?;
+                    findings.tally += u64::from(is_in);
+                    return Ok(true);
+                }
+            }
+        }
         let origin = Origin {
             source,
             number: columns.get(Kind::Number, id.game),
             line: columns.get(Kind::Line, id.game),
         };
-        if !self.making.wants_rest() {
-            if self.verdicts.iter().all(|verdict| *verdict == Some(false)) {
-                return Ok(false);
-            }
-            // Where nothing is asked but whether the game matches, a single question can be answered at once.
-            if let ([verdict], true) = (self.verdicts.as_slice(), self.making.only_counts()) {
-                if *verdict == Some(true) {
-                    self.finder.count(origin, findings);
-                    return Ok(false);
-                }
-                if let Some(Some(exact)) = self.exact.first() {
-                    if exact.is_in(columns, id.game, &mut self.position)? {
-                        self.finder.count(origin, findings);
-                    }
-                    return Ok(true);
-                }
-            }
-        }
         let moves = std::mem::take(&mut self.moves);
         let subject = StoreSubject::new(columns, &self.reader, id, moves)?;
         let verdicts = &self.verdicts;

@@ -122,6 +122,10 @@ impl Matcher {
                 Truth::Open => {}
             }
         }
+        let visits = self.program.scopes.get(whole).map(|scope| scope.visits).unwrap_or_default();
+        if !visits.may_be_in(game.start(), game.moves()) {
+            return &self.hits;
+        }
         let mut hits = std::mem::take(&mut self.hits);
         self.open.clear();
         self.open.push(whole);
@@ -144,9 +148,12 @@ impl Matcher {
             let truth = self.state.settle(&self.program, scope.root, game);
             // Not found until it is found.
             set(&mut self.state.somewheres, index, if truth == Truth::Open { Truth::No } else { truth });
-            if truth == Truth::Open {
+            if truth == Truth::Open && scope.visits.may_be_in(game.start(), game.moves()) {
                 self.open.push(index);
             }
+        }
+        if self.open.is_empty() {
+            return;
         }
         self.walk(game, |state, index, ply| {
             set(&mut state.somewheres, index, Truth::At(ply));
@@ -217,7 +224,7 @@ impl Matcher {
             let Some(&mv) = moves.next() else { return };
             let moved = position.make(mv);
             if program.needs_moves {
-                made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
+                made = Made::new(mv, moved);
             }
         }
     }
@@ -251,7 +258,7 @@ fn walk_plies<const NEEDS_MOVES: bool>(
         let Some(&mv) = moves.next().filter(|_| number < until) else { return };
         let moved = position.make(mv);
         if NEEDS_MOVES {
-            made = moved.piece().map(|piece| Made { mv, piece, captured: moved.captured() });
+            made = Made::new(mv, moved);
         }
         number += 1;
     }

@@ -342,7 +342,7 @@ proptest! {
             let steps = random_game(seed, 40);
             let mut game = Game { start: steps[0].position.clone(), ..Game::new() };
             for step in &steps[1..] {
-                let mv = step.made.map(|made: Made| made.mv).unwrap();
+                let mv = step.made.map(Made::mv).unwrap();
                 game.items.push(Item::Move { facts: MoveFacts::of(&step.before, mv), ply: step.before.ply() });
             }
             let mut moves = Vec::new();

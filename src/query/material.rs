@@ -7,6 +7,7 @@ use super::piece_set::piece_of;
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, error};
 use crate::chess::{self, Color, Piece, Position, Role};
+use crate::store::endings;
 
 /// The light squares.
 const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
@@ -75,6 +76,15 @@ impl Bounds {
 }
 
 impl Material {
+    /// A test of the endings of a game (see [`endings`]) that finds one with this material; `None` if material that
+    /// passes may have more men than endings have.
+    pub fn ending_test(&self) -> Option<impl Fn(&str) -> bool + '_> {
+        let Material::Signature(signature) = self else { return None };
+        let most = signature.quantities.iter().flatten().fold(0u32, |sum, one| sum.saturating_add(one.most));
+        let holds = move |text: &str| endings::read(text).any(|men| signature.holds(&men));
+        (most <= endings::MOST_MEN).then_some(holds)
+    }
+
     /// A test of last material that games pass which ever had this material; `None` if it rules nothing out.
     pub fn bounds(&self) -> Option<Bounds> {
         let Material::Signature(signature) = self else { return None };
@@ -184,6 +194,18 @@ impl Signature {
             tests.push(CountTest::new(&[black, white]));
         }
         Signature { quantities, either, tests }
+    }
+
+    /// Is this what it asks for?
+    fn holds(&self, men: &endings::Men) -> bool {
+        let fits = |white: usize, black: usize| {
+            let sides = [(white, 0), (black, 1)];
+            sides.iter().all(|(own, wanted)| {
+                let pairs = men.get(*own).zip(self.quantities.get(*wanted));
+                pairs.is_some_and(|(men, wanted)| wanted.iter().zip(men).all(|(one, men)| one.contains(*men)))
+            })
+        };
+        fits(0, 1) || self.either && fits(1, 0)
     }
 
     /// How many of this kind there may be.

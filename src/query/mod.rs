@@ -34,6 +34,7 @@ pub mod term;
 #[cfg(test)]
 mod testing;
 pub mod text_test;
+mod visits;
 
 pub use expr::{Expr, QueryError};
 pub use matcher::{Hit, Matcher};

@@ -97,7 +97,12 @@ impl Place {
 
     /// Is it a single square?
     pub fn is_square(&self) -> bool {
-        self.file.is_some() && self.rank.is_some()
+        self.only_square().is_some()
+    }
+
+    /// The square, if it is a single one.
+    pub fn only_square(&self) -> Option<Square> {
+        Some(Square::at(self.file?, self.rank?))
     }
 
     /// Is the square one of it?
@@ -213,12 +218,14 @@ impl MovePattern {
     /// The part that does not need the position.
     #[inline]
     fn admits(&self, made: &Made) -> bool {
-        let mv = made.mv;
-        self.piece.is_none_or(|role| role == made.piece.role)
-            && (self.to.is_anywhere() || self.to.contains(mv.to()) && !mv.is_castling())
+        let mv = made.mv();
+        // Most moves go to another square than the one that is asked for.
+        self.to.contains(mv.to())
             && self.from.contains(mv.from())
-            && self.by.is_none_or(|by| by == made.piece.color)
-            && self.captures.admits(made.captured)
+            && self.piece.is_none_or(|role| made.is_of(role))
+            && (self.to.is_anywhere() || !mv.is_castling())
+            && self.by.is_none_or(|by| by == made.by())
+            && self.captures.admits(made.captured())
             && self.promotes.admits(mv.promoted())
             && self.castles.admits(mv.wing())
             && (!self.en_passant || mv.is_en_passant())

@@ -94,8 +94,7 @@ fn what_is_no_move_says_where() {
 fn found(text: &str, fen: &str, mv: Move) -> bool {
     let mut position = at(fen);
     assert!(position.is_legal(mv));
-    let made = Made::of(&position, mv);
-    position.play(mv);
+    let made = Made::new(mv, position.make(mv));
     read(text).matches(&Ply { position: &position, ply: 1, made })
 }
 
@@ -150,16 +149,16 @@ fn random_pattern(dice: &mut Dice, step: &Step) -> MovePattern {
         let mut part = |part: u8| (dice.below(3) == 0).then_some(part);
         Place::new(part(square.file()), part(square.rank()))
     };
-    let from = place(dice, made.mv.from());
-    let to = place(dice, made.mv.to());
+    let from = place(dice, made.mv().from());
+    let to = place(dice, made.mv().to());
     let mut named = |role: Option<Role>| match dice.below(12) {
         0 => Named::Any,
         1 => Named::One(Role::Queen),
         2..6 => role.map_or(Named::Free, Named::One),
         _ => Named::Free,
     };
-    let captures = named(made.captured);
-    let promotes = match named(made.mv.promoted()) {
+    let captures = named(made.captured());
+    let promotes = match named(made.mv().promoted()) {
         Named::One(Role::King | Role::Pawn) => Named::Any,
         promotes => promotes,
     };
@@ -167,18 +166,18 @@ fn random_pattern(dice: &mut Dice, step: &Step) -> MovePattern {
         0 => Named::Any,
         1 => Named::One(Wing::King),
         2 => Named::One(Wing::Queen),
-        _ if made.mv.is_castling() => Named::Any,
+        _ if made.mv().is_castling() => Named::Any,
         _ => Named::Free,
     };
     MovePattern {
-        by: (dice.below(4) == 0).then(|| dice.pick(&[Color::White, Color::Black, made.piece.color])),
-        piece: (dice.below(3) == 0).then_some(made.piece.role),
+        by: (dice.below(4) == 0).then(|| dice.pick(&[Color::White, Color::Black, made.by()])),
+        piece: (dice.below(3) == 0).then_some(made.role().expect("a piece")),
         from,
         to,
         captures,
         promotes,
         castles,
-        en_passant: made.mv.is_en_passant() && dice.below(2) == 0 || dice.below(30) == 0,
+        en_passant: made.mv().is_en_passant() && dice.below(2) == 0 || dice.below(30) == 0,
         check: dice.below(5) == 0,
         mate: dice.below(12) == 0,
     }
@@ -195,7 +194,7 @@ fn slowly(pattern: &MovePattern, step: &Step) -> bool {
     let roles = || Role::ALL.into_iter();
     let captured = roles().find(|role| count(after, us.other(), *role) < count(before, us.other(), *role));
     let promoted = roles().find(|role| count(after, us, *role) > count(before, us, *role));
-    let (from, to) = (made.mv.from(), made.mv.to());
+    let (from, to) = (made.mv().from(), made.mv().to());
     let moved = before.piece_at(from).expect("a piece").role;
     let castles = before.piece_at(to).is_some_and(|piece| piece.color == us);
     let wing = castles.then_some(if to.file() > from.file() { Wing::King } else { Wing::Queen });

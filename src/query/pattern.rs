@@ -124,6 +124,11 @@ impl Pattern {
         self.squares[square.index()]
     }
 
+    /// Does it lie on the board only as it is written?
+    pub(super) fn has_one_way(&self) -> bool {
+        self.options == PatternOptions::default()
+    }
+
     /// Does the position look like this?
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {

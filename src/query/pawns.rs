@@ -45,6 +45,11 @@ impl Pawns {
         Ok(Pawns { white: squares(Color::White), black: squares(Color::Black) })
     }
 
+    /// Does a pawn of either colour stand on the square?
+    pub(super) fn stand_on(&self, square: Square) -> bool {
+        (self.white | self.black) & square.bit() != 0
+    }
+
     /// Do the pawns stand like this?
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {

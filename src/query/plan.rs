@@ -130,7 +130,7 @@ impl<'s> Plan<'s> {
         index: UseIndex,
     ) -> Result<Plan<'s>, StoreError> {
         let maker = Maker { segment, columns, index };
-        Ok(Plan { root: maker.node(expr)? })
+        Ok(Plan { root: maker.node(expr, true)? })
     }
 
     /// The games that may match, ascending; `None`: all of them.
@@ -200,40 +200,53 @@ struct Maker<'m, 's> {
 }
 
 impl<'s> Maker<'_, 's> {
-    fn node(&self, expr: &Expr) -> Result<Node<'s>, StoreError> {
-        let nodes = |parts: &[Expr]| parts.iter().map(|part| self.node(part)).collect::<Result<Vec<_>, _>>();
+    /// `is_sole`: it is enough that the expression holds at some ply, whichever that is.
+    fn node(&self, expr: &Expr, is_sole: bool) -> Result<Node<'s>, StoreError> {
+        let nodes = |parts: &[Expr], is_sole: bool| {
+            parts.iter().map(|part| self.node(part, is_sole)).collect::<Result<Vec<_>, _>>()
+        };
         Ok(match expr {
             Expr::Term(Term::Game(term)) => self.game_term(term),
-            Expr::Term(Term::Ply(term)) => self.ply_term(term)?,
-            Expr::Not(inner) => Node::Not(Box::new(self.node(inner)?)),
-            Expr::And(parts) => Node::And(nodes(parts)?),
-            Expr::Or(parts) => Node::Or(nodes(parts)?),
+            Expr::Term(Term::Ply(term)) => self.ply_term(term, is_sole)?,
+            Expr::Not(inner) => Node::Not(Box::new(self.node(inner, false)?)),
+            Expr::And(parts) => {
+                let of_plies = parts.iter().filter(|part| !part.is_game_level()).count();
+                Node::And(nodes(parts, is_sole && of_plies == 1)?)
+            }
+            Expr::Or(parts) => Node::Or(nodes(parts, is_sole)?),
             // What holds nowhere does not hold here, and what holds everywhere holds here.
-            Expr::Somewhere(inner) => self.node(inner)?,
-            Expr::Sequence { steps, .. } => Node::And(vec![Node::Unknown, Node::And(nodes(steps)?)]),
-            Expr::Streak { of, .. } => Node::And(vec![Node::Unknown, self.node(of)?]),
+            Expr::Somewhere(inner) => self.node(inner, true)?,
+            Expr::Sequence { steps, .. } => Node::And(vec![Node::Unknown, Node::And(nodes(steps, false)?)]),
+            Expr::Streak { of, .. } => Node::And(vec![Node::Unknown, self.node(of, false)?]),
         })
     }
 
-    fn ply_term(&self, term: &PlyTerm) -> Result<Node<'s>, StoreError> {
+    fn ply_term(&self, term: &PlyTerm, is_sole: bool) -> Result<Node<'s>, StoreError> {
         let one = |position: &Position| self.candidates(&[position.key()]);
         match term {
             PlyTerm::Fen(test) => one(test.position()),
             PlyTerm::After(test) => one(test.position()),
             PlyTerm::Key(key) => self.candidates(&[*key]),
             PlyTerm::Board(test) => self.candidates(&test.position().keys_of_board()),
-            PlyTerm::Material(material) => Ok(match material.bounds() {
-                Some(may_be) => {
-                    let columns = self.columns.clone();
-                    test(move |game| {
-                        let last: Material = columns.material(game);
-                        if may_be.may_come_before(last) { None } else { Some(false) }
-                    })
-                }
-                None => Node::Unknown,
-            }),
+            PlyTerm::Material(material) => Ok(self.material(material, is_sole)),
             _ => Ok(Node::Unknown),
         }
+    }
+
+    fn material(&self, material: &super::material::Material, is_sole: bool) -> Node<'s> {
+        let columns = self.columns.clone();
+        if let Some(holds) = material.ending_test() {
+            let endings = self.texts(Kind::Endings, holds);
+            return test(move |game| match is_named(&endings, columns.get(Kind::Ending, game)) {
+                false => Some(false),
+                true => is_sole.then_some(true),
+            });
+        }
+        let Some(may_be) = material.bounds() else { return Node::Unknown };
+        test(move |game| {
+            let last: Material = columns.material(game);
+            if may_be.may_come_before(last) { None } else { Some(false) }
+        })
     }
 
     /// The games that may have a position with one of these keys.
@@ -278,11 +291,14 @@ impl<'s> Maker<'_, 's> {
 
     /// Tests every name of a dictionary once.
     fn names(&self, dictionary: Kind, test: &TextTest) -> Vec<bool> {
-        let names = self.columns.dictionary(dictionary);
-        // Number 0: there is no such tag.
-        std::iter::once(false)
-            .chain(names.iter().map(|name| name.is_some_and(|name| test.matches(name))))
-            .collect()
+        self.texts(dictionary, |name| test.matches(name))
+    }
+
+    /// Which texts of a dictionary pass, by their numbers.
+    fn texts(&self, dictionary: Kind, passes: impl Fn(&str) -> bool) -> Vec<bool> {
+        let texts = self.columns.dictionary(dictionary);
+        // Number 0: there is no such text.
+        std::iter::once(false).chain(texts.iter().map(|text| text.is_some_and(&passes))).collect()
     }
 
     fn text(&self, field: &TextField, wanted: &TextTest) -> Node<'s> {

@@ -1,6 +1,6 @@
 //! One ply of a game as the terms of the filter language see it.
 
-use crate::chess::{Move, Piece, Position, Role};
+use crate::chess::{Color, Move, Moved, Position, Role};
 
 /// A position of the main line and the move that led to it.
 #[derive(Clone, Copy, Debug)]
@@ -16,30 +16,44 @@ pub struct Ply<'a> {
 /// A move that was made, and what it moved and took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// The move.
-    pub mv: Move,
-    /// The piece that moved, as it was before a promotion; the king for castling.
-    pub piece: Piece,
-    /// What it took, a pawn en passant included.
-    pub captured: Option<Role>,
+    mv: Move,
+    moved: Moved,
 }
 
 impl Made {
-    /// A move that is legal in `before`; `None` for a null move or if there is no piece to move.
+    /// A move and what it did; `None` for a null move.
     #[inline]
-    pub fn of(before: &Position, mv: Move) -> Option<Made> {
-        if mv.is_null() {
-            return None;
-        }
-        let piece = before.piece_at(mv.from())?;
-        let captured = if mv.is_castling() {
-            None
-        } else if mv.is_en_passant() {
-            Some(Role::Pawn)
-        } else {
-            before.piece_at(mv.to()).map(|taken| taken.role)
-        };
-        Some(Made { mv, piece, captured })
+    pub fn new(mv: Move, moved: Moved) -> Option<Made> {
+        if mv.is_null() { None } else { Some(Made { mv, moved }) }
+    }
+
+    /// The move.
+    #[inline]
+    pub fn mv(self) -> Move {
+        self.mv
+    }
+
+    /// Who made it.
+    #[inline]
+    pub fn by(self) -> Color {
+        if self.moved.piece & 16 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// What moved, as it was before a promotion; the king for castling.
+    pub fn role(self) -> Option<Role> {
+        Role::from_code(self.moved.piece)
+    }
+
+    /// Did this kind of piece move?
+    #[inline]
+    pub fn is_of(self, role: Role) -> bool {
+        self.moved.piece & 15 == role.code()
+    }
+
+    /// What it took, a pawn en passant included.
+    #[inline]
+    pub fn captured(self) -> Option<Role> {
+        self.moved.captured()
     }
 }
 
@@ -52,8 +66,10 @@ mod tests {
     fn castling_takes_nothing_though_it_ends_on_the_own_rook() {
         let start = Position::from_fen_strict(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
         let square = |name: &[u8]| Square::parse(name).expect("a square");
-        let made = Made::of(&start, Move::castling(square(b"e1"), square(b"h1"))).expect("a move");
-        assert_eq!((made.piece.role, made.captured), (Role::King, None));
-        assert_eq!(Made::of(&start, Move::NULL), None);
+        let made = |mv| Made::new(mv, start.clone().make(mv));
+        let castling = made(Move::castling(square(b"e1"), square(b"h1"))).expect("a move");
+        assert_eq!((castling.role(), castling.by()), (Some(Role::King), Color::White));
+        assert!(castling.is_of(Role::King) && castling.captured().is_none());
+        assert_eq!(made(Move::NULL), None);
     }
 }

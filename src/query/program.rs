@@ -6,6 +6,7 @@ use super::event::Event;
 use super::expr::{Expr, GameTerm, PlyTerm, Term};
 use super::fields::TextField;
 use super::run::{Sequence, Streak};
+use super::visits::Visits;
 
 /// Index of a node.
 pub(super) type NodeId = usize;
@@ -52,6 +53,8 @@ pub(super) struct Scope {
     pub(super) level: usize,
     /// It cannot hold behind this ply.
     pub(super) until: u32,
+    /// What the moves must be like for it to hold.
+    pub(super) visits: Visits,
 }
 
 /// The whole expression; the last scope is the expression itself, inner ones come before those around them.
@@ -75,7 +78,7 @@ impl Program {
     }
 
     fn scope(&mut self, expr: &Expr, machines: &mut Vec<Machine>) -> usize {
-        let mut scope = Scope { until: last_ply(expr), ..Scope::default() };
+        let mut scope = Scope { until: last_ply(expr), visits: Visits::of(expr), ..Scope::default() };
         scope.root = self.node(expr, &mut scope, machines);
         self.scopes.push(scope);
         self.scopes.len() - 1

@@ -179,9 +179,9 @@ fn is_check(kind: CheckKind, position: &Position, made: Option<Made>) -> bool {
 
 /// Where the piece that could give check by itself went: in castling that is the rook.
 fn moved_to(made: Made) -> Square {
-    match made.mv.wing() {
-        Some(wing) => Square::at(wing.rook_file(), made.piece.color.back_rank()),
-        None => made.mv.to(),
+    match made.mv().wing() {
+        Some(wing) => Square::at(wing.rook_file(), made.by().back_rank()),
+        None => made.mv().to(),
     }
 }
 

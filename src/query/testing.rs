@@ -83,8 +83,7 @@ pub(super) fn random_game(seed: u64, plies: usize) -> Vec<Step> {
             if special.is_empty() || dice.below(3) > 0 { moves.as_slice() } else { special.as_slice() };
         let mv = dice.pick(from);
         let before = position.clone();
-        position.play(mv);
-        let made = Made::of(&before, mv);
+        let made = Made::new(mv, position.make(mv));
         steps.push(Step { before, position: position.clone(), made, ply });
     }
     steps

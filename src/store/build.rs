@@ -169,7 +169,7 @@ impl SegmentBuilder {
 type Number = fn(&Head, u64) -> u64;
 
 /// The columns of numbers.
-const NUMBERS: [(Kind, Number); 18] = [
+const NUMBERS: [(Kind, Number); 19] = [
     (Kind::PliesEnd, |_, plies| plies),
     (Kind::White, |head, _| head.white as u64),
     (Kind::Black, |head, _| head.black as u64),
@@ -188,6 +188,7 @@ const NUMBERS: [(Kind, Number); 18] = [
     (Kind::Line, |head, _| head.line as u64),
     (Kind::Offset, |head, _| head.offset),
     (Kind::Flags, |head, _| head.flags.bits() as u64),
+    (Kind::Ending, |head, _| head.ending as u64),
 ];
 
 /// The numbers of a batch's texts in the dictionaries of a segment, found when they are first needed: only so do they
@@ -230,6 +231,7 @@ impl<'b> Renumbered<'b> {
         new.round = self.number(Kind::Round, head.round, dictionaries);
         new.layout = self.number(Kind::Layout, head.layout, dictionaries);
         new.source = self.number(Kind::Source, head.source, dictionaries);
+        new.ending = self.number(Kind::Ending, head.ending, dictionaries);
         if let Some(number) = head.start.checked_sub(959).filter(|number| *number > 0) {
             new.start = 959 + self.number(Kind::Starts, number, dictionaries);
         }

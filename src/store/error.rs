@@ -52,6 +52,25 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The same once more.
+    pub(crate) fn again(&self) -> StoreError {
+        match self {
+            StoreError::Io { path, source } => StoreError::Io {
+                path: path.clone(),
+                source: io::Error::new(source.kind(), source.to_string()),
+            },
+            StoreError::NotAStore(path) => StoreError::NotAStore(path.clone()),
+            StoreError::Newer { path, version, known } => {
+                StoreError::Newer { path: path.clone(), version: *version, known: *known }
+            }
+            StoreError::Damaged { path, part, reason } => {
+                StoreError::Damaged { path: path.clone(), part: part.clone(), reason: reason.clone() }
+            }
+            StoreError::Locked(path) => StoreError::Locked(path.clone()),
+            StoreError::TooLarge { path, reason } => StoreError::TooLarge { path: path.clone(), reason },
+        }
+    }
+
     /// An error of the system about this file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
         move |source| StoreError::Io { path: path.to_owned(), source }

@@ -5,6 +5,7 @@ use crate::chess::mates::{MateStory, NamedMates, named_mates};
 use crate::chess::perpetual::{PerpetualCheck, perpetual_check};
 use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
 
+use super::endings;
 use super::home_pawns::{HomePawns, Leaving};
 
 /// A side's castling in a game.
@@ -90,6 +91,7 @@ impl Features {
 #[derive(Clone, Debug, Default)]
 pub struct Surveyor {
     keys: Vec<u64>,
+    endings: Vec<Material>,
     recurrence: Recurrence,
     seen: Seen,
 }
@@ -117,10 +119,17 @@ impl Surveyor {
         self.keys.reserve(moves.len() + 1);
         self.recurrence.clear();
         self.seen.begin(moves.len());
+        self.endings.clear();
         let mut pass = Pass::new(start);
+        if pass.men <= endings::MOST_MEN {
+            self.endings.push(Material::of(start));
+        }
         self.look_back(&mut pass);
         for &mv in moves {
-            pass.step::<COUNTS_CHECKS>(mv);
+            let is_changed = pass.step::<COUNTS_CHECKS>(mv);
+            if is_changed & (pass.men <= endings::MOST_MEN) {
+                self.endings.push(Material::of(&pass.position));
+            }
             self.look_back(&mut pass);
         }
         let mut features = pass.finish(start, moves);
@@ -133,6 +142,12 @@ impl Surveyor {
     /// The keys of all positions of the game surveyed last, the start position's first.
     pub fn keys(&self) -> &[u64] {
         &self.keys
+    }
+
+    /// The endings of the game surveyed last, in their order: its material from the ply on at which there are so few men
+    /// that it is one.
+    pub fn endings(&self) -> &[Material] {
+        &self.endings
     }
 
     /// Repetition and the long counts at the position reached.
@@ -198,6 +213,8 @@ struct Pass {
     ply: u32,
     quiet: u32,
     first_capture: u32,
+    /// Men on the board, kings included.
+    men: u32,
 }
 
 impl Pass {
@@ -210,6 +227,7 @@ impl Pass {
             ply: 0,
             quiet: 0,
             first_capture: NEVER,
+            men: start.occupied().len(),
         }
     }
 
@@ -234,13 +252,15 @@ impl Pass {
         features
     }
 
+    /// Makes a move. True if the material may be another now.
     #[inline(always)]
-    fn step<const COUNTS_CHECKS: bool>(&mut self, mv: Move) {
+    fn step<const COUNTS_CHECKS: bool>(&mut self, mv: Move) -> bool {
         let us = self.position.turn();
         let moved = self.position.make(mv);
         self.ply = self.ply.saturating_add(1);
         let features = &mut self.features;
         self.first_capture = self.first_capture.min(if moved.is_capture() { self.ply } else { NEVER });
+        self.men = self.men.saturating_sub(u32::from(moved.is_capture()));
         self.quiet = if moved.is_irreversible() { 0 } else { self.quiet + 1 };
         features.longest_quiet = features.longest_quiet.max(self.quiet);
         if COUNTS_CHECKS {
@@ -250,6 +270,7 @@ impl Pass {
         if mv.is_special() {
             self.special(mv, us);
         }
+        moved.is_capture() | mv.promoted().is_some()
     }
 
     /// Castling, en passant, promotion.

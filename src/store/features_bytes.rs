@@ -31,6 +31,8 @@
 //! repetition, 50 or 75 moves without pawn move or capture. Its bytes say so, its features are found anew from its
 //! moves, and of its bytes only material, home pawns, and the flags and names of the last position may be relied on.
 
+use std::ops::Range;
+
 use crate::chess::history::Milestones;
 use crate::chess::mates::NamedMates;
 use crate::chess::perpetual::PerpetualCheck;
@@ -42,11 +44,8 @@ use super::home_pawns::HomePawns;
 /// Bytes of a game.
 pub const FEATURE_BYTES: usize = 40;
 
-/// Where the material of the last position begins.
-pub(super) const MATERIAL_AT: usize = 22;
-
-/// Bytes of the material.
-pub(super) const MATERIAL_BYTES: usize = 6;
+/// The bytes of the material of the last position.
+pub(super) const MATERIAL: Range<usize> = 22..28;
 
 /// A game's features in few bytes.
 pub type FeatureBytes = [u8; FEATURE_BYTES];
@@ -233,7 +232,7 @@ pub fn is_rare(bytes: &FeatureBytes) -> bool {
 
 /// Material of the last position, right for rare games too.
 pub fn material(bytes: &FeatureBytes) -> Material {
-    Material::from_bits(Reader(bytes.get(MATERIAL_AT..).unwrap_or_default()).take(MATERIAL_BYTES))
+    Material::from_bits(Reader(bytes.get(MATERIAL).unwrap_or_default()).take(MATERIAL.len()))
 }
 
 /// Order in which the home pawns left, right for rare games too.

@@ -94,8 +94,10 @@ sections! {
     Offset = 17, "column of offsets";
     /// What kind of game it is, see [`super::flags`].
     Flags = 18, "column of flags";
+    /// The endings it went through, a number in [`Kind::Endings`].
+    Ending = 19, "column of endings";
     /// What happens on the board, see [`super::features_bytes`]: a column for each byte, one behind the other.
-    Features = 19, "column of features";
+    Features = 20, "column of features";
     /// Names of players.
     Players = 64, "names of players";
     /// Values of the tag Event.
@@ -110,6 +112,8 @@ sections! {
     Starts = 69, "start positions";
     /// Names of sources.
     Sources = 70, "names of sources";
+    /// Endings, see [`super::endings`].
+    Endings = 71, "endings";
     /// The moves of the main lines, two bytes each, game after game: origin (bits 0-5), target (6-11), both from a1, b1
     /// on, kind (12-15): 0 plain, 1 castling, the target being the rook's square, 2 en passant, 4 to 7 promotion to
     /// knight, bishop, rook, queen.

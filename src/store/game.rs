@@ -1,14 +1,17 @@
 //! Games as a store gives them back.
 
 use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::column::Column;
 use super::error::StoreError;
 use super::features::Features;
-use super::features_bytes::{FEATURE_BYTES, MATERIAL_AT, MATERIAL_BYTES, material};
+use super::features_bytes::{FEATURE_BYTES, MATERIAL};
 use super::flags::Flags;
 use super::format::Kind;
 use super::open::{GameId, Store};
+use super::row::{DICTIONARIES, dictionary_of};
 use super::rows::{Directory, Unpacked};
 use super::segment::Segment;
 use super::strings::Strings;
@@ -17,64 +20,91 @@ use crate::chess::chess960;
 use crate::chess::{Material, Move, Position};
 use crate::replay::game::Game;
 
-/// Columns and dictionaries of a segment, opened.
+/// Columns and dictionaries of a segment.
+///
+/// Each is opened, and its checksums are looked at, when it is asked for first. What is damaged looks as if it were full
+/// of zeros, and [`Columns::fault`] tells.
 #[derive(Clone, Debug)]
 pub struct Columns<'s> {
     segment: &'s Segment,
-    /// By [`Kind`]'s number, 1 to 18.
-    columns: [Option<Column<'s>>; 19],
-    /// Players, events, sites, rounds, layouts, starts, sources.
-    strings: [Strings<'s>; 7],
-    features: Vec<Column<'s>>,
+    /// By [`Kind`]'s number, 1 to 19.
+    columns: [OnceLock<Option<Column<'s>>>; 20],
+    /// By [`DICTIONARIES`].
+    strings: [OnceLock<Strings<'s>>; DICTIONARIES.len()],
+    features: OnceLock<Vec<Column<'s>>>,
+    /// Those of the features that are the material.
+    material: OnceLock<Vec<Column<'s>>>,
 }
 
 impl<'s> Columns<'s> {
-    /// Opens all of them.
+    /// Opens all of them at once.
     ///
     /// # Errors
     /// One is damaged.
     pub fn open(segment: &'s Segment) -> Result<Columns<'s>, StoreError> {
-        let mut columns = [None; 19];
-        for kind in Kind::ALL.iter().filter(|kind| (**kind as usize) < 19) {
-            if let Some(slot) = columns.get_mut(*kind as usize) {
-                *slot = Some(segment.column(*kind)?);
-            }
+        let columns = Columns::when_asked_for(segment);
+        for kind in Kind::ALL.iter().filter(|kind| (**kind as usize) < columns.columns.len()) {
+            columns.column(*kind);
         }
-        let strings = |kind| segment.strings(kind);
-        Ok(Columns {
+        for kind in DICTIONARIES {
+            columns.dictionary(kind);
+        }
+        columns.features_columns();
+        columns.fault().map(|()| columns)
+    }
+
+    /// Opens each when it is asked for. Whoever does so must look at [`Columns::fault`] before what was read is believed.
+    pub fn when_asked_for(segment: &'s Segment) -> Columns<'s> {
+        Columns {
             segment,
-            columns,
-            strings: [
-                strings(Kind::Players)?,
-                strings(Kind::Events)?,
-                strings(Kind::Sites)?,
-                strings(Kind::Rounds)?,
-                strings(Kind::Layouts)?,
-                strings(Kind::Starts)?,
-                strings(Kind::Sources)?,
-            ],
-            features: features_columns(segment)?,
-        })
+            columns: Default::default(),
+            strings: Default::default(),
+            features: OnceLock::new(),
+            material: OnceLock::new(),
+        }
+    }
+
+    /// What was wrong with a column or dictionary that was asked for.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub fn fault(&self) -> Result<(), StoreError> {
+        self.segment.fault().map_or(Ok(()), Err)
+    }
+
+    #[inline]
+    fn column(&self, kind: Kind) -> Option<&Column<'s>> {
+        let slot = self.columns.get(kind as usize)?;
+        slot.get_or_init(|| self.segment.noted(self.segment.column(kind))).as_ref()
+    }
+
+    #[inline]
+    fn features_columns(&self) -> &[Column<'s>] {
+        self.features.get_or_init(|| self.features_in(0..FEATURE_BYTES))
+    }
+
+    fn features_in(&self, wanted: Range<usize>) -> Vec<Column<'s>> {
+        self.segment.noted(features_columns(self.segment, wanted)).unwrap_or_default()
     }
 
     /// The number of a game in a column.
     #[inline]
     pub fn get(&self, kind: Kind, game: u32) -> u64 {
-        match self.columns.get(kind as usize) {
-            Some(Some(column)) => column.get(game as usize),
-            _ => 0,
-        }
+        self.column(kind).map_or(0, |column| column.get(game as usize))
     }
 
     /// A text of a dictionary by its number; `None` for 0.
     pub fn text(&self, kind: Kind, number: u64) -> Option<&'s str> {
-        self.strings.get(super::row::dictionary_of(kind)?)?.get(number)
+        self.dictionary(kind).get(number)
     }
 
-    /// A dictionary; the one of the players for a column or section that is none.
+    /// The dictionary of a column of names; one without texts for a column that is none.
     pub fn dictionary(&self, kind: Kind) -> Strings<'s> {
-        let [players, ..] = self.strings;
-        super::row::dictionary_of(kind).and_then(|index| self.strings.get(index)).copied().unwrap_or(players)
+        let index = dictionary_of(kind);
+        let named = index.and_then(|index| Some((self.strings.get(index)?, *DICTIONARIES.get(index)?)));
+        named.map_or_else(Strings::default, |(slot, kind)| {
+            *slot.get_or_init(|| self.segment.noted(self.segment.strings(kind)).unwrap_or_default())
+        })
     }
 
     /// Plies of the main line.
@@ -85,14 +115,9 @@ impl<'s> Columns<'s> {
 
     /// Material of the last position.
     pub fn material(&self, game: u32) -> Material {
-        let mut bytes = [0; FEATURE_BYTES];
-        let place = MATERIAL_AT..MATERIAL_AT + MATERIAL_BYTES;
-        if let (Some(own), Some(columns)) = (bytes.get_mut(place.clone()), self.features.get(place)) {
-            for (byte, column) in own.iter_mut().zip(columns) {
-                *byte = column.get(game as usize) as u8;
-            }
-        }
-        material(&bytes)
+        let columns = self.material.get_or_init(|| self.features_in(MATERIAL));
+        let bytes = columns.iter().rev().map(|column| column.get(game as usize));
+        Material::from_bits(bytes.fold(0, |bits, byte| bits << 8 | byte))
     }
 
     /// The text that a column of names has for a game.
@@ -111,7 +136,7 @@ impl<'s> Columns<'s> {
     /// The store is damaged.
     pub fn features(&self, game: u32) -> Result<Features, StoreError> {
         let mut bytes = [0; FEATURE_BYTES];
-        for (byte, column) in bytes.iter_mut().zip(&self.features) {
+        for (byte, column) in bytes.iter_mut().zip(self.features_columns()) {
             *byte = column.get(game as usize) as u8;
         }
         // Where something rare does not go into the bytes, the moves tell.
@@ -181,20 +206,23 @@ impl<'s> Columns<'s> {
     }
 }
 
-/// The columns of the features' bytes.
-fn features_columns(segment: &Segment) -> Result<Vec<Column<'_>>, StoreError> {
+/// The columns of the features' bytes in this range.
+fn features_columns(segment: &Segment, wanted: Range<usize>) -> Result<Vec<Column<'_>>, StoreError> {
     let damaged = || segment.damaged_in(Kind::Features, "it has not the bytes that it should have");
-    let mut bytes = segment.whole(Kind::Features)?;
     let games = segment.games() as usize;
-    let mut columns = Vec::with_capacity(FEATURE_BYTES);
-    for _ in 0..FEATURE_BYTES {
-        let width = usize::from(*bytes.first().ok_or_else(damaged)?);
-        let length = width.checked_mul(games).and_then(|length| length.checked_add(1)).ok_or_else(damaged)?;
-        let (own, rest) = bytes.split_at_checked(length).ok_or_else(damaged)?;
-        columns.push(Column::open(own, games).ok_or_else(damaged)?);
-        bytes = rest;
+    let (mut at, mut columns) = (0usize, Vec::with_capacity(wanted.len()));
+    for index in 0..FEATURE_BYTES {
+        // The columns between are not looked at, nor are their checksums.
+        let width = segment.bytes(Kind::Features, at..at.saturating_add(1))?.first().ok_or_else(damaged)?;
+        let length = usize::from(*width).checked_mul(games).and_then(|length| length.checked_add(1));
+        let end = length.and_then(|length| at.checked_add(length)).ok_or_else(damaged)?;
+        if wanted.contains(&index) {
+            let own = segment.bytes(Kind::Features, at..end)?;
+            columns.push(Column::open(own, games).ok_or_else(damaged)?);
+        }
+        at = end;
     }
-    if bytes.is_empty() { Ok(columns) } else { Err(damaged()) }
+    if at == segment.length(Kind::Features) { Ok(columns) } else { Err(damaged()) }
 }
 
 /// Reads whole games of a store; keeps its memory from game to game. Games in their order are read fastest.

@@ -7,6 +7,7 @@
 mod bits;
 pub mod build;
 pub mod column;
+pub mod endings;
 pub mod error;
 pub mod features;
 pub mod features_bytes;

@@ -5,17 +5,25 @@ use super::features_bytes::{FEATURE_BYTES, FeatureBytes};
 use super::flags::Flags;
 use super::format::Kind;
 use super::strings::Interner;
-use super::{tags, text};
+use super::{endings, tags, text};
 use crate::chess::chess960;
 use crate::chess::fen::{EpStyle, FenStyle, RightsStyle};
-use crate::chess::{Move, Position};
+use crate::chess::{Material, Move, Position};
 use crate::notation::Language;
 use crate::notation::result::GameResult;
 use crate::replay::game::Item;
 
 /// The dictionaries of a segment or a batch.
-pub(crate) const DICTIONARIES: [Kind; 7] =
-    [Kind::Players, Kind::Events, Kind::Sites, Kind::Rounds, Kind::Layouts, Kind::Starts, Kind::Sources];
+pub(crate) const DICTIONARIES: [Kind; 8] = [
+    Kind::Players,
+    Kind::Events,
+    Kind::Sites,
+    Kind::Rounds,
+    Kind::Layouts,
+    Kind::Starts,
+    Kind::Sources,
+    Kind::Endings,
+];
 
 /// Which of [`DICTIONARIES`] a column names its texts in.
 pub(crate) const fn dictionary_of(kind: Kind) -> Option<usize> {
@@ -27,6 +35,7 @@ pub(crate) const fn dictionary_of(kind: Kind) -> Option<usize> {
         Kind::Layout | Kind::Layouts => 4,
         Kind::Starts => 5,
         Kind::Source | Kind::Sources => 6,
+        Kind::Ending | Kind::Endings => 7,
         _ => return None,
     })
 }
@@ -41,6 +50,7 @@ pub(crate) struct Head {
     pub(crate) round: u32,
     pub(crate) layout: u32,
     pub(crate) source: u32,
+    pub(crate) ending: u32,
     pub(crate) date: u32,
     pub(crate) white_elo: u16,
     pub(crate) black_elo: u16,
@@ -66,6 +76,7 @@ impl Default for Head {
             round: 0,
             layout: 0,
             source: 0,
+            ending: 0,
             date: 0,
             white_elo: 0,
             black_elo: 0,
@@ -113,6 +124,8 @@ pub struct Entry<'a> {
     pub moves: &'a [Move],
     /// Keys of the positions, the start's first: one more than moves.
     pub keys: &'a [u64],
+    /// What [`super::Surveyor::endings`] says of it.
+    pub endings: &'a [Material],
     /// The movetext if there is more in it than moves of the main line; else empty.
     pub items: &'a [Item],
     /// The result.
@@ -190,9 +203,14 @@ impl Batch {
     /// Puts in the rest of the game whose tags were put in.
     pub fn game(&mut self, entry: &Entry<'_>, features: &Features) {
         let mut head = std::mem::take(&mut self.head);
-        let [_, _, _, _, layouts, starts, sources] = &mut self.dictionaries;
+        let [_, _, _, _, layouts, starts, sources, endings] = &mut self.dictionaries;
         head.layout = layouts.number(&self.layout);
         self.layout.clear();
+        if !entry.endings.is_empty() {
+            endings::write(entry.endings, &mut self.layout);
+            head.ending = endings.number(&self.layout);
+            self.layout.clear();
+        }
         head.source = sources.number(entry.origin.source);
         head.result = tags::pack_result(entry.result);
         let is_classic = std::ptr::eq(entry.start, Position::classic());

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -35,6 +36,8 @@ pub struct Segment {
     checked: Vec<AtomicU64>,
     games: u32,
     sum: u64,
+    /// Damage that was found where it could not be told at once.
+    fault: OnceLock<StoreError>,
 }
 
 impl Segment {
@@ -53,6 +56,7 @@ impl Segment {
             checked: Vec::new(),
             games,
             sum: 0,
+            fault: OnceLock::new(),
         };
         if games as usize > MOST_GAMES {
             return Err(segment.damaged("the manifest", "no segment has so many games"));
@@ -73,6 +77,23 @@ impl Segment {
     /// Damage in a section.
     pub(crate) fn damaged_in(&self, kind: Kind, reason: &'static str) -> StoreError {
         self.damaged(kind.title(), reason)
+    }
+
+    /// What was read; if it could not be, [`Segment::fault`] tells why.
+    pub(crate) fn noted<T>(&self, read: Result<T, StoreError>) -> Option<T> {
+        match read {
+            Ok(read) => Some(read),
+            Err(error) => {
+                // The first one: others may follow from it.
+                let _ = self.fault.set(error);
+                None
+            }
+        }
+    }
+
+    /// Damage that was found where it could not be told at once.
+    pub(crate) fn fault(&self) -> Option<StoreError> {
+        self.fault.get().map(StoreError::again)
     }
 
     fn read_table(&mut self) -> Result<(), StoreError> {

@@ -89,7 +89,7 @@ impl Interner {
 }
 
 /// A dictionary that is looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Strings<'a> {
     ends: &'a [u8],
     texts: &'a [u8],

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
+use super::endings;
 use super::error::StoreError;
 use super::features::Surveyor;
 use super::format::Kind;
@@ -119,7 +120,7 @@ fn check_games(
 ) -> Result<Entries, StoreError> {
     let mut reader = GameReader::new(store);
     let (mut surveyor, mut moves, mut prints) = (Surveyor::default(), Vec::new(), Vec::new());
-    let mut entries = Entries::default();
+    let (mut entries, mut ending) = (Entries::default(), String::new());
     let missing = || StoreError::damaged(store.folder(), "the manifest", "there is no such segment");
     let of = store.segment(segment).ok_or_else(missing)?;
     for number in games {
@@ -136,6 +137,11 @@ fn check_games(
         let features = surveyor.survey(&game.start, &moves);
         if reader.columns(segment)?.features(number)? != features {
             return Err(of.damaged_in(Kind::Features, "a game is not what they say"));
+        }
+        ending.clear();
+        endings::write(surveyor.endings(), &mut ending);
+        if reader.columns(segment)?.name(Kind::Ending, number).unwrap_or_default() != ending {
+            return Err(of.damaged_in(Kind::Ending, "a game is not what it says"));
         }
         if let Some(index) = index {
             prints.clear();
