@@ -34,8 +34,8 @@ pub struct PgnWork {
     pub accept: Vec<u32>,
     /// Offer games that can be copied as they stand as [`Taken::Plain`].
     pub offer_plain: bool,
-    /// Offer games so, too, of which only the tags cannot be copied.
-    pub any_tags: bool,
+    /// Offer games so, too, of which tags and moves cannot be copied but are all there is.
+    pub only_read: bool,
     /// Tell where each move of the main line stands.
     pub keep_places: bool,
     /// Where games start that do not say so; `None`: the classic position.
@@ -108,7 +108,7 @@ impl PgnWork {
             keep_spans: false,
             accept: Vec::new(),
             offer_plain: false,
-            any_tags: false,
+            only_read: false,
             keep_places: false,
             start: None,
         }
@@ -213,7 +213,7 @@ impl Piece<'_, '_> {
         let Scratch { checker, reader, plain } = &mut *self.local;
         if self.work.offer_plain
             && let Some(take) = self.take.as_deref_mut()
-            && let Some(game) = plain_game(checker, self.work.any_tags, self.text, place, reader, plain)
+            && let Some(game) = plain_game(checker, self.work.only_read, self.text, place, reader, plain)
             && take(Taken::Plain(game, fingerprint))
         {
             return;

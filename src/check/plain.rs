@@ -14,7 +14,7 @@ use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::{Tag, TagFlags, TagSection};
 use crate::pgn::{GamePlace, Reader};
 use crate::replay::game::Game;
-use crate::replay::{FIRST, PlainMove, Stop, plain_moves};
+use crate::replay::{FIRST, MovesAre, PlainMove, Stop, plain_moves};
 
 /// Such a game. It starts from the classic position; its tags are all that belong there, none of them to be changed;
 /// its result is the one of the Result tag.
@@ -30,6 +30,8 @@ pub struct PlainGame<'a> {
     pub read: Option<Vec<(String, String)>>,
     /// Its moves.
     pub moves: &'a [PlainMove],
+    /// How they are written; [`MovesAre::Exact`], unless games may be offered that are only to be read.
+    pub spelling: MovesAre,
     /// The position behind them.
     pub last: &'a Position,
     /// Its result.
@@ -39,14 +41,18 @@ pub struct PlainGame<'a> {
 }
 
 impl<'a> PlainGame<'a> {
-    /// How many of its moves give check; in a plain game those and no others have the sign of check or mate.
-    pub fn checks(&self) -> u32 {
+    /// How many of its moves give check, if their spelling tells: in export format those and no others have the sign of
+    /// check or mate.
+    pub fn checks(&self) -> Option<u32> {
+        if self.spelling != MovesAre::Exact {
+            return None;
+        }
         let game = self.text.get(self.place.clone()).unwrap_or_default();
         let has_sign = |mv: &&PlainMove| {
             let last = (mv.start as usize + usize::from(mv.length)).saturating_sub(1);
             matches!(game.get(last), Some(b'+' | b'#'))
         };
-        self.moves.iter().filter(has_sign).count() as u32
+        Some(self.moves.iter().filter(has_sign).count() as u32)
     }
 
     /// Names and values of its tags, in their order.
@@ -60,11 +66,11 @@ impl<'a> PlainGame<'a> {
     }
 }
 
-/// The game that was checked last, if it is plain; with `any_tags` also if only its tags are not. `moves` is memory
-/// that is used again.
+/// The game that was checked last, if it is plain; with `only_read` also if only its tags or its spelling are not.
+/// `moves` is memory that is used again.
 pub(crate) fn plain_game<'a>(
     checker: &'a GameChecker,
-    any_tags: bool,
+    only_read: bool,
     text: &'a [u8],
     place: GamePlace,
     reader: &'a Reader,
@@ -90,12 +96,15 @@ pub(crate) fn plain_game<'a>(
         _ => return None,
     };
     let are_plain = are_plain(&reader.tags, text, result);
-    if !(are_plain || any_tags && may_be_read(&reader.tags, text, result)) {
+    if !(are_plain || only_read && may_be_read(&reader.tags, text, result)) {
         return None;
     }
     let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
     let script = checker.lines.script(*choice, movetext)?;
-    plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves).then_some(())?;
+    let spelling = plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves)?;
+    if spelling != MovesAre::Exact && !only_read {
+        return None;
+    }
     let read = || {
         // A tag that is there twice stays in its first place with its last value.
         let mut game = Game::new();
@@ -112,6 +121,7 @@ pub(crate) fn plain_game<'a>(
         tags: reader.tags.tags(),
         read: (!are_plain).then(read),
         moves,
+        spelling,
         last: &checker.lines.line.position,
         result,
         language,

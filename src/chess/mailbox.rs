@@ -1,6 +1,8 @@
 //! What stands where, and nothing else: for those who know that the moves are legal and ask only for pieces.
 
 use super::attacks::code;
+use super::make::Moved;
+use super::material::{Material, unit};
 use super::position::Position;
 use super::types::{Color, Move, Piece, Square};
 
@@ -25,23 +27,28 @@ impl Mailbox {
         self.0.get_mut(square.index()).map_or(0, |slot| std::mem::replace(slot, code))
     }
 
-    /// Makes a legal move.
+    /// Makes a legal move that is no null move.
     #[inline]
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub(crate) fn play(&mut self, mv: Move) -> Moved {
         let (from, to) = (mv.from(), mv.to());
         if let Some(wing) = mv.wing() {
             let (king, rook) = (self.put(from, 0), self.put(to, 0));
             self.put(Square::at(wing.king_file(), from.rank()), king);
             self.put(Square::at(wing.rook_file(), from.rank()), rook);
-            return;
+            return Moved { piece: king, captured: 0 };
         }
         let piece = self.put(from, 0);
-        if mv.is_en_passant() {
-            self.put(Square::at(to.file(), from.rank()), 0);
-        }
+        let passed = if mv.is_en_passant() { self.put(Square::at(to.file(), from.rank()), 0) } else { 0 };
         let color = if piece & code::BLACK == 0 { Color::White } else { Color::Black };
-        let piece = mv.promoted().map_or(piece, |role| role.code() | color.bit() as u8);
-        self.put(to, piece);
+        let becomes = mv.promoted().map_or(piece, |role| role.code() | color.bit() as u8);
+        let captured = self.put(to, becomes) | passed;
+        Moved { piece, captured }
+    }
+
+    /// What stands on the board.
+    pub(crate) fn material(&self) -> Material {
+        let units = self.0.iter().enumerate().map(|(square, piece)| unit(*piece, square));
+        Material::from_bits(units.sum())
     }
 }
 
@@ -64,9 +71,9 @@ mod tests {
                 seed ^= seed << 17;
                 let moves = position.legal_moves();
                 let Some(mv) = moves.get(seed as usize % moves.len().max(1)) else { break };
-                position.play(*mv);
-                mailbox.play(*mv);
+                assert_eq!(mailbox.play(*mv), position.make(*mv), "{mv:?}");
                 assert_eq!(mailbox.0, position.board, "{mv:?}");
+                assert_eq!(mailbox.material(), Material::of(&position), "{mv:?}");
             }
         }
     }

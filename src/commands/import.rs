@@ -18,7 +18,7 @@ use super::import_options::ImportOptions;
 use super::import_pairs::report_pairs;
 use super::import_report::{Tally, known_line};
 use super::import_store::{Choice, copy_games};
-use super::import_work::{ImportWork, Piece};
+use super::import_work::{ImportWork, Piece, Spare};
 use super::reading::{drive, encoding, language, pool};
 use super::{Outcome, Progress};
 use crate::check::chunk::PgnWork;
@@ -80,6 +80,7 @@ struct Run<'r> {
     filter: Arc<Filter>,
     /// Which games are stored.
     matcher: Option<Matcher>,
+    spare: Arc<Spare>,
     writer: StoreWriter,
     err: &'r mut dyn Write,
     progress: &'r dyn Progress,
@@ -140,6 +141,7 @@ impl<'r> Run<'r> {
             check: CheckOptions { language, ..CheckOptions::default() },
             filter: Arc::new(filter),
             matcher: options.filter.as_ref().map(Matcher::new),
+            spare: Arc::default(),
             writer,
             options,
             err,
@@ -197,7 +199,7 @@ impl<'r> Run<'r> {
             let check = with_language_of_file(self.check, &mut input);
             let pgn = PgnWork {
                 offer_plain: true,
-                any_tags: true,
+                only_read: true,
                 ..PgnWork::new(check, Arc::clone(&self.filter))
             };
             let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);
@@ -255,6 +257,7 @@ impl<'r> Run<'r> {
             moves_only: self.writer.manifest().moves_only,
             add_eco: self.options.add_eco,
             filter: self.matcher.clone(),
+            spare: Arc::clone(&self.spare),
         }
     }
 
@@ -331,16 +334,18 @@ impl<'r> Run<'r> {
         if !batch.is_empty()
             && let Some(held) = course.held.replace(batch)
         {
-            self.push(course, &held)?;
+            self.push(course, held)?;
         }
         course.between.extend(behind);
         Ok(())
     }
 
-    fn push(&mut self, course: &mut Course, batch: &Batch) -> anyhow::Result<()> {
+    fn push(&mut self, course: &mut Course, batch: Batch) -> anyhow::Result<()> {
         course.stored += batch.len() as u64;
         let writer = &mut self.writer;
-        Ok(self.pool.install(|| writer.push(batch))?)
+        self.pool.install(|| writer.push(&batch))?;
+        self.spare.keep(batch);
+        Ok(())
     }
 
     fn end_of_source(&mut self, mut course: Course) -> anyhow::Result<()> {
@@ -350,7 +355,7 @@ impl<'r> Run<'r> {
                 if !course.last_is_out {
                     batch.put_behind_last(&between);
                 }
-                self.push(&mut course, &batch)?;
+                self.push(&mut course, batch)?;
             }
             None if !between.is_empty() && course.games == 0 => {
                 self.trouble(&format!("{}: there is text, but no game in it", course.name));
@@ -408,6 +413,8 @@ impl<'r> Run<'r> {
             self.trouble("nothing was imported: the store is what it was before");
             return Ok(self.outcome);
         }
+        // The index is built now, which wants memory.
+        self.spare.release();
         let writer = self.writer;
         let manifest: Manifest = self.pool.install(|| writer.commit())?;
         self.outcome.failed = self.options.strict && self.tally.broken > 0;

@@ -1,5 +1,7 @@
 //! What a worker does with a piece of input on its way into a store: read, check, put into a batch.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::convert_kind::KindWork;
 use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
 use crate::check::place::PlaceCursor;
@@ -22,6 +24,29 @@ pub(super) struct ImportWork {
     pub(super) add_eco: bool,
     /// Leave out games that do not match.
     pub(super) filter: Option<Matcher>,
+    pub(super) spare: Arc<Spare>,
+}
+
+/// Batches whose games were taken: their memory is used again.
+#[derive(Debug, Default)]
+pub(super) struct Spare(Mutex<Vec<Batch>>);
+
+impl Spare {
+    /// An empty batch; one of `new` if there is none.
+    fn take(&self, new: impl FnOnce() -> Batch) -> Batch {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_else(new)
+    }
+
+    /// Gives the memory back.
+    pub(super) fn release(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Keeps a batch that is done with.
+    pub(super) fn keep(&self, mut batch: Batch) {
+        batch.clear();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(batch);
+    }
 }
 
 /// A piece, read.
@@ -116,7 +141,8 @@ impl<'w> Filling<'w> {
         memory: &'w mut Memory,
         filter: &'w mut Option<Matcher>,
     ) -> Filling<'w> {
-        let batch = if work.moves_only { Batch::moves_only() } else { Batch::new() };
+        let new = || if work.moves_only { Batch::moves_only() } else { Batch::new() };
+        let batch = work.spare.take(new);
         let (cursor, seen, between) = (PlaceCursor::new(), Seen::default(), Vec::new());
         Filling { work, text, cursor, at, batch, seen, broken: 0, between, memory, filter }
     }
@@ -166,7 +192,7 @@ impl<'w> Filling<'w> {
         if self.work.add_eco && !has_eco {
             add_eco(&mut self.batch, start, moves, game.result);
         }
-        let features = surveyor.survey_with_checks(start, moves, game.checks());
+        let features = surveyor.survey_plain(game, moves);
         let entry = Entry {
             start,
             moves,

@@ -220,7 +220,7 @@ impl<'r> Run<'r> {
             let check = with_language_of_file(self.check, &mut input);
             let pgn = PgnWork {
                 offer_plain: true,
-                any_tags: true,
+                only_read: true,
                 ..PgnWork::new(check, Arc::clone(&self.filter))
             };
             let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);

@@ -16,7 +16,7 @@ use crate::notation::result::GameResult;
 use crate::query::Subject;
 use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
-use crate::store::Features;
+use crate::store::{Features, Surveyor};
 
 /// Searches pieces of one source.
 pub(super) struct SearchWork {
@@ -214,8 +214,14 @@ impl Subject for PlainSubject<'_> {
         self.moves
     }
 
+    fn has_key(&self, key: u64) -> Option<bool> {
+        let is_there =
+            Position::classic().key() == key || self.game.moves.iter().any(|plain| plain.key == key);
+        Some(is_there)
+    }
+
     fn features(&self) -> &Features {
-        self.features.get_or_init(|| Features::of(Position::classic(), self.moves))
+        self.features.get_or_init(|| Surveyor::default().survey_plain(self.game, self.moves))
     }
 
     fn items(&self) -> &[Item] {

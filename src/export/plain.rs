@@ -13,7 +13,7 @@ use crate::notation::spell::{names_victims, spell, with_mark};
 use crate::notation::{ResultStyle, Style};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::Tag;
-use crate::replay::PlainMove;
+use crate::replay::{MovesAre, PlainMove};
 
 /// Writes plain games; keeps its memory.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl PlainWriter {
     /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it. False if it cannot; then nothing is
     /// appended.
     pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) -> bool {
-        if game.read.is_some() {
+        if game.read.is_some() || game.spelling != MovesAre::Exact {
             return false;
         }
         let sorting = self.sorting(game);

@@ -123,7 +123,7 @@ impl Matcher {
             }
         }
         let visits = self.program.scopes.get(whole).map(|scope| scope.visits).unwrap_or_default();
-        if !visits.may_be_in(game.start(), game.moves()) {
+        if !visits.may_be_in(game) {
             return &self.hits;
         }
         let mut hits = std::mem::take(&mut self.hits);
@@ -148,7 +148,7 @@ impl Matcher {
             let truth = self.state.settle(&self.program, scope.root, game);
             // Not found until it is found.
             set(&mut self.state.somewheres, index, if truth == Truth::Open { Truth::No } else { truth });
-            if truth == Truth::Open && scope.visits.may_be_in(game.start(), game.moves()) {
+            if truth == Truth::Open && scope.visits.may_be_in(game) {
                 self.open.push(index);
             }
         }

@@ -24,6 +24,11 @@ pub trait Subject {
     /// The moves of the main line, as far as they are legal.
     fn moves(&self) -> &[Move];
 
+    /// Is there a position with this key? `None`: nobody has looked.
+    fn has_key(&self, _key: u64) -> Option<bool> {
+        None
+    }
+
     /// What happened on the board.
     fn features(&self) -> &Features;
 

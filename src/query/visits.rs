@@ -6,6 +6,7 @@
 use super::expr::{Expr, PlyTerm, Term};
 use super::moves::{MovePattern, Named};
 use super::piece_set::PieceSet;
+use super::subject::Subject;
 use crate::chess::{Move, Piece, Position, Square};
 
 /// Squares that moves must go to, and kinds of moves of which there must be one.
@@ -16,6 +17,8 @@ pub(super) struct Visits {
     squares: u64,
     /// There is a move of one of these kinds, bits as [`kind_of`] has them; 0: nothing is said.
     kinds: u16,
+    /// There is a position with this key.
+    key: Option<u64>,
 }
 
 const CASTLING: u16 = 1;
@@ -47,12 +50,14 @@ impl Visits {
                 parts.iter().map(Visits::of).fold(Visits::default(), |all, part| Visits {
                     squares: all.squares | part.squares,
                     kinds: if all.kinds == 0 { part.kinds } else { all.kinds },
+                    key: all.key.or(part.key),
                 })
             }
             Expr::Or(parts) => {
                 let common = |all: Visits, part: Visits| Visits {
                     squares: all.squares & part.squares,
                     kinds: if all.kinds == 0 || part.kinds == 0 { 0 } else { all.kinds | part.kinds },
+                    key: all.key.filter(|key| part.key == Some(*key)),
                 };
                 parts.iter().map(Visits::of).reduce(common).unwrap_or_default()
             }
@@ -61,8 +66,9 @@ impl Visits {
 
     fn of_term(term: &PlyTerm) -> Visits {
         match term {
-            PlyTerm::Fen(test) => Visits::of_position(test.position()),
-            PlyTerm::After(test) => Visits::of_position(test.position()),
+            PlyTerm::Fen(test) => Visits::of_exactly(test.position()),
+            PlyTerm::After(test) => Visits::of_exactly(test.position()),
+            PlyTerm::Key(key) => Visits { key: Some(*key), ..Visits::default() },
             PlyTerm::Board(test) => Visits::of_position(test.position()),
             PlyTerm::Pattern(pattern) if pattern.has_one_way() => Visits::of_set(|square| pattern.at(square)),
             PlyTerm::Pawns(pawns) => {
@@ -75,6 +81,10 @@ impl Visits {
             PlyTerm::Move(pattern) => Visits::of_move(pattern),
             _ => Visits::default(),
         }
+    }
+
+    fn of_exactly(position: &Position) -> Visits {
+        Visits { key: Some(position.key()), ..Visits::of_position(position) }
     }
 
     fn of_position(position: &Position) -> Visits {
@@ -93,7 +103,7 @@ impl Visits {
     fn of_pieces(has_to_come: impl Fn(Square, Option<Piece>) -> bool) -> Visits {
         let start = Position::classic();
         let squares = (0..64).map(Square::new).filter(|square| has_to_come(*square, start.piece_at(*square)));
-        Visits { squares: squares.fold(0, |all, square| all | square.bit()), kinds: 0 }
+        Visits { squares: squares.fold(0, |all, square| all | square.bit()), ..Visits::default() }
     }
 
     fn of_move(pattern: &MovePattern) -> Visits {
@@ -105,14 +115,20 @@ impl Visits {
         Visits {
             squares: pattern.to.only_square().map_or(0, Square::bit),
             kinds: kinds.iter().find(|(is_asked_for, _)| *is_asked_for).map_or(0, |(_, kind)| *kind),
+            key: None,
         }
     }
 
-    /// Can the expression hold in a game with these moves?
-    pub(super) fn may_be_in(self, start: &Position, moves: &[Move]) -> bool {
-        if self == Visits::default() || !is_classic(start) {
-            return true;
+    /// Can the expression hold in the game?
+    pub(super) fn may_be_in(self, game: &dyn Subject) -> bool {
+        if self.key.is_some_and(|key| game.has_key(key) == Some(false)) {
+            return false;
         }
+        let asks_for_moves = self.squares != 0 || self.kinds != 0;
+        !asks_for_moves || !is_classic(game.start()) || self.fits(game.moves())
+    }
+
+    fn fits(self, moves: &[Move]) -> bool {
         let (mut squares, mut kinds) = (0u64, 0u16);
         for part in moves.chunks(32) {
             let mut is_odd = false;
@@ -147,11 +163,11 @@ mod tests {
     use super::*;
     use crate::check::game::CheckOptions;
     use crate::check::record::read_games;
+    use crate::query::GameSubject;
 
     fn may_be(expr: &str, text: &str) -> bool {
-        let game = read_games(text.as_bytes(), CheckOptions::default()).remove(0);
-        let moves: Vec<Move> = game.moves().collect();
-        Visits::of(&Expr::parse(expr).unwrap()).may_be_in(&game.start, &moves)
+        let (game, mut moves) = (read_games(text.as_bytes(), CheckOptions::default()).remove(0), Vec::new());
+        Visits::of(&Expr::parse(expr).unwrap()).may_be_in(&GameSubject::new(&game, &mut moves))
     }
 
     #[test]

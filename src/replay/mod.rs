@@ -31,8 +31,8 @@ pub(crate) use lane::{FIRST, LaneLetters, SECOND};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub use plain::PlainMove;
 pub(crate) use plain::plain_moves;
+pub use plain::{MovesAre, PlainMove};
 pub(crate) use repair::{
     Mended, Mending, accept, begins_with_damaged_letter, has_castling_before, mend, mend_number,
 };

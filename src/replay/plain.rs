@@ -23,7 +23,16 @@ pub struct PlainMove {
     pub key: u64,
 }
 
-/// The moves of the game that `line` replayed to its end, at `result`, if the game is of this kind. False if it is not;
+/// How the moves of a game are written that has nothing but moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MovesAre {
+    /// Each as PGN export format writes it.
+    Exact,
+    /// Some with a letter or sign too many or too few.
+    Loose,
+}
+
+/// The moves of the game that `line` replayed to its end, at `result`, if the game is of this kind. `None` if it is not;
 /// then `moves` is of no use.
 pub(crate) fn plain_moves(
     script: &Script<'_>,
@@ -32,7 +41,7 @@ pub(crate) fn plain_moves(
     line: &Line,
     result: &Range<usize>,
     moves: &mut Vec<PlainMove>,
-) -> bool {
+) -> Option<MovesAre> {
     moves.clear();
     let movetext = script.text.get(script.movetext..end).unwrap_or_default();
     let is_plain = script.tokens.len() == line.made.len() + 1
@@ -43,12 +52,12 @@ pub(crate) fn plain_moves(
         // Signs in the gaps between the moves mean something.
         && memchr::memchr3(b'!', b'?', b'%', movetext).is_none();
     if !is_plain {
-        return false;
+        return None;
     }
     // Every token but the last is a move: each of its own, as no two have one token.
     let is_aligned = line.made.iter().zip(0..).all(|(ply, index)| ply.token() == index);
     if !is_aligned {
-        return false;
+        return None;
     }
     let mut has_odd = false;
     moves.extend(line.made.iter().zip(script.tokens).map(|(ply, token)| {
@@ -57,7 +66,35 @@ pub(crate) fn plain_moves(
         has_odd |= ply.is_odd();
         PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
     }));
-    !has_odd || are_spelled_right(script, start, line, moves)
+    if !has_odd || are_spelled_right(script, start, line, moves) {
+        return Some(MovesAre::Exact);
+    }
+    let odd = line.made.iter().zip(moves).filter(|(ply, _)| ply.is_odd());
+    let mut texts = odd.map(|(_, mv)| script.text.get(mv.start as usize..).unwrap_or_default());
+    texts.all(is_nothing_but_a_move).then_some(MovesAre::Loose)
+}
+
+/// Does a text begin with a word that can only be a move: no sign of judgement in it or behind it?
+fn is_nothing_but_a_move(text: &[u8]) -> bool {
+    let length = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let word = text.get(..length).unwrap_or_default();
+    let word = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
+    if matches!(word, b"O-O" | b"O-O-O") {
+        return true;
+    }
+    let word = match word {
+        [before @ .., b'=', b'Q' | b'R' | b'B' | b'N'] => before,
+        _ => word,
+    };
+    let [piece_and_origin @ .., b'a'..=b'h', b'1'..=b'8'] = word else { return false };
+    let origin = match piece_and_origin {
+        [b'K' | b'Q' | b'R' | b'B' | b'N', origin @ ..] => origin,
+        origin => origin,
+    };
+    matches!(
+        origin.strip_suffix(b"x").unwrap_or(origin),
+        [] | [b'a'..=b'h' | b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8']
+    )
 }
 
 /// Are the moves that may be spelled oddly spelled as the standard wants it? The board says.
@@ -79,4 +116,21 @@ fn are_spelled_right(script: &Script<'_>, start: &Position, line: &Line, moves: 
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_nothing_but_a_move;
+
+    #[test]
+    fn signs_of_judgement_are_more_than_a_move() {
+        for text in ["Nf3", "Ng1f3 d5", "N1xf3+\n", "exd5", "e8=Q# ", "O-O-O+", "Qh4xe1", "e4", "R1d1"] {
+            assert!(is_nothing_but_a_move(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["Nf3+-", "Nf3=", "Nf3N", "e8Q", "e4ep", "Pe4", "e2-e4", "0-0", "Nf3,Nf6", "1.e4", "", "N", "+"]
+        {
+            assert!(!is_nothing_but_a_move(text.as_bytes()), "{text}");
+        }
+    }
 }

@@ -157,6 +157,7 @@ impl SegmentBuilder {
             out.section(directory_kind, [directory.as_slice()])?;
         }
         if with_index {
+            out.sync_behind()?;
             let index = index_build::build(records, games).map_err(io::Error::other)?;
             out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
         }

@@ -1,9 +1,11 @@
 //! What the store keeps of a game beside its tags and moves: what happened on the board, found in one pass.
 
+use crate::check::plain::PlainGame;
 use crate::chess::history::{FIFTY_MOVES, Milestones, Recurrence, SEVENTYFIVE_MOVES};
+use crate::chess::mailbox::Mailbox;
 use crate::chess::mates::{MateStory, NamedMates, named_mates};
 use crate::chess::perpetual::{PerpetualCheck, perpetual_check};
-use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
+use crate::chess::{Color, Material, Move, Moved, Position, Role, Wing, chess960};
 
 use super::endings;
 use super::home_pawns::{HomePawns, Leaving};
@@ -103,36 +105,84 @@ fn ever(ply: u32) -> Option<u32> {
     (ply != NEVER).then_some(ply)
 }
 
+/// A game from the classic start position that has been replayed already.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed<'g> {
+    /// Its moves, none of them a null move.
+    pub moves: &'g [Move],
+    /// The position behind them.
+    pub last: &'g Position,
+    /// How many of them give check.
+    pub checks: u32,
+}
+
 impl Surveyor {
     /// The features of a game whose moves are legal.
     pub fn survey(&mut self, start: &Position, moves: &[Move]) -> Features {
-        self.pass::<true>(start, moves)
+        self.begin(start, moves);
+        let mut pass = Pass::new(start);
+        let mut position = start.clone();
+        self.look_back(&mut pass, position.key(), position.halfmove_clock(), || position.is_mate());
+        for &mv in moves {
+            let us = position.turn();
+            let moved = position.make(mv);
+            pass.checks += u32::from(position.is_check_after(mv, moved));
+            if pass.step(mv, moved, us) {
+                self.endings.push(Material::of(&position));
+            }
+            self.look_back(&mut pass, position.key(), position.halfmove_clock(), || position.is_mate());
+        }
+        self.finish(pass, start, moves, &position)
     }
 
-    /// The same where it is known already how many of the moves give check.
-    pub fn survey_with_checks(&mut self, start: &Position, moves: &[Move], checks: u32) -> Features {
-        Features { checks, ..self.pass::<false>(start, moves) }
+    /// The same, faster, where the replay is done; `keys` are those of the positions after each move.
+    pub fn survey_replayed(&mut self, game: Replayed<'_>, keys: impl Iterator<Item = u64>) -> Features {
+        let Replayed { moves, last, checks } = game;
+        let start = Position::classic();
+        self.begin(start, moves);
+        let mut pass = Pass::new(start);
+        pass.checks = checks;
+        let mut board = Mailbox::new(start);
+        let (mut us, mut clock) = (Color::White, 0u32);
+        self.look_back(&mut pass, start.key(), clock, || false);
+        for (&mv, key) in moves.iter().zip(keys) {
+            let moved = board.play(mv);
+            clock = if moved.is_irreversible() { 0 } else { clock + 1 };
+            if pass.step(mv, moved, us) {
+                self.endings.push(board.material());
+            }
+            // Nothing comes behind a mate.
+            let is_last = self.keys.len() == moves.len();
+            self.look_back(&mut pass, key, clock, || is_last && last.is_mate());
+            us = us.other();
+        }
+        self.finish(pass, start, moves, last)
     }
 
-    fn pass<const COUNTS_CHECKS: bool>(&mut self, start: &Position, moves: &[Move]) -> Features {
+    /// The features of a plain game with these moves.
+    pub fn survey_plain(&mut self, game: &PlainGame<'_>, moves: &[Move]) -> Features {
+        match game.checks() {
+            Some(checks) => {
+                let keys = game.moves.iter().map(|plain| plain.key);
+                self.survey_replayed(Replayed { moves, last: game.last, checks }, keys)
+            }
+            None => self.survey(Position::classic(), moves),
+        }
+    }
+
+    fn begin(&mut self, start: &Position, moves: &[Move]) {
         self.keys.clear();
         self.keys.reserve(moves.len() + 1);
         self.recurrence.clear();
         self.seen.begin(moves.len());
         self.endings.clear();
-        let mut pass = Pass::new(start);
-        if pass.men <= endings::MOST_MEN {
+        if start.occupied().len() <= endings::MOST_MEN {
             self.endings.push(Material::of(start));
         }
-        self.look_back(&mut pass);
-        for &mv in moves {
-            let is_changed = pass.step::<COUNTS_CHECKS>(mv);
-            if is_changed & (pass.men <= endings::MOST_MEN) {
-                self.endings.push(Material::of(&pass.position));
-            }
-            self.look_back(&mut pass);
-        }
-        let mut features = pass.finish(start, moves);
+    }
+
+    fn finish(&self, pass: Pass, start: &Position, moves: &[Move], last: &Position) -> Features {
+        let mut features = pass.finish(start, moves, last);
         if features.milestones.threefold.is_some() {
             features.perpetual = perpetual_check(start.turn(), &self.keys, &checks(start, moves));
         }
@@ -150,15 +200,16 @@ impl Surveyor {
         &self.endings
     }
 
-    /// Repetition and the long counts at the position reached.
+    /// Repetition and the long counts at the position reached, which has this key, so many plies after a pawn move or
+    /// capture.
     #[inline(always)]
-    fn look_back(&mut self, pass: &mut Pass) {
-        let (key, clock) = (pass.position.key(), pass.position.halfmove_clock());
+    fn look_back(&mut self, pass: &mut Pass, key: u64, clock: u32, is_mate: impl FnOnce() -> bool) {
         self.keys.push(key);
         let may_be_known = self.seen.may_be_known(key, pass.ply, clock);
         pass.features.final_occurrences = 1;
         if may_be_known || clock >= FIFTY_MOVES {
-            pass.count_up(self.recurrence.count(&self.keys, clock), clock);
+            let is_over = clock >= SEVENTYFIVE_MOVES && is_mate();
+            pass.count_up(self.recurrence.count(&self.keys, clock), clock, is_over);
         }
     }
 }
@@ -207,7 +258,6 @@ impl Seen {
 
 /// A pass through one game.
 struct Pass {
-    position: Position,
     features: Features,
     leaving: Leaving,
     ply: u32,
@@ -215,62 +265,58 @@ struct Pass {
     first_capture: u32,
     /// Men on the board, kings included.
     men: u32,
+    checks: u32,
 }
 
 impl Pass {
     fn new(start: &Position) -> Pass {
         let features = Features { most_occurrences: 1, final_occurrences: 1, ..Features::default() };
         Pass {
-            position: start.clone(),
             features,
             leaving: Leaving::new(start),
             ply: 0,
             quiet: 0,
             first_capture: NEVER,
             men: start.occupied().len(),
+            checks: 0,
         }
     }
 
     /// What is seen at the end.
-    fn finish(&self, start: &Position, moves: &[Move]) -> Features {
-        let position = &self.position;
-        let mut features = self.features.clone();
+    fn finish(self, start: &Position, moves: &[Move], last: &Position) -> Features {
+        let mut features = self.features;
         // Every capture takes one man off the board, and nothing else does.
-        features.captures = start.occupied().len().saturating_sub(position.occupied().len());
+        features.captures = start.occupied().len().saturating_sub(last.occupied().len());
         features.first_capture = ever(self.first_capture);
-        features.is_check = position.in_check();
-        let is_stuck = !position.has_legal_move();
+        features.checks = self.checks;
+        features.is_check = last.in_check();
+        let is_stuck = !last.has_legal_move();
         features.is_mate = is_stuck && features.is_check;
         if features.is_mate {
-            features.named_mates = named_mates(position, &story(start, moves, position));
+            features.named_mates = named_mates(last, &story(start, moves, last));
         }
         features.is_stalemate = is_stuck && !features.is_check;
-        features.is_dead = position.is_dead_by_material();
+        features.is_dead = last.is_dead_by_material();
         features.has_castled_in_960 = features.castled.iter().any(Option::is_some) && is_960(start);
-        features.material = Material::of(position);
-        features.home_pawns = self.leaving.clone().finish();
+        features.material = Material::of(last);
+        features.home_pawns = self.leaving.finish();
         features
     }
 
-    /// Makes a move. True if the material may be another now.
+    /// Notes a move that was made. True if it makes an ending of the game, or another one of it.
     #[inline(always)]
-    fn step<const COUNTS_CHECKS: bool>(&mut self, mv: Move) -> bool {
-        let us = self.position.turn();
-        let moved = self.position.make(mv);
+    fn step(&mut self, mv: Move, moved: Moved, us: Color) -> bool {
         self.ply = self.ply.saturating_add(1);
         let features = &mut self.features;
         self.first_capture = self.first_capture.min(if moved.is_capture() { self.ply } else { NEVER });
         self.men = self.men.saturating_sub(u32::from(moved.is_capture()));
         self.quiet = if moved.is_irreversible() { 0 } else { self.quiet + 1 };
         features.longest_quiet = features.longest_quiet.max(self.quiet);
-        if COUNTS_CHECKS {
-            features.checks += u32::from(self.position.is_check_after(mv, moved));
-        }
-        self.leaving.look(&self.position);
+        self.leaving.moved(mv);
         if mv.is_special() {
             self.special(mv, us);
         }
-        moved.is_capture() | mv.promoted().is_some()
+        (moved.is_capture() | mv.promoted().is_some()) & (self.men <= endings::MOST_MEN)
     }
 
     /// Castling, en passant, promotion.
@@ -297,9 +343,9 @@ impl Pass {
         }
     }
 
-    /// Notes how often the position reached has been there.
+    /// Notes how often the position reached has been there; `is_over`: it is mate.
     #[inline(never)]
-    fn count_up(&mut self, count: u32, clock: u32) {
+    fn count_up(&mut self, count: u32, clock: u32, is_over: bool) {
         let (features, ply) = (&mut self.features, self.ply);
         features.final_occurrences = count;
         features.most_occurrences = features.most_occurrences.max(count);
@@ -313,7 +359,7 @@ impl Pass {
         if clock >= FIFTY_MOVES {
             milestones.fifty.get_or_insert(ply);
             // A mate on the last move goes before the count.
-            if clock >= SEVENTYFIVE_MOVES && milestones.seventyfive.is_none() && !self.position.is_mate() {
+            if clock >= SEVENTYFIVE_MOVES && milestones.seventyfive.is_none() && !is_over {
                 milestones.seventyfive = Some(ply);
             }
         }

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::features::{Castled, Features, Surveyor};
+use super::features::{Castled, Features, Replayed, Surveyor};
 use super::features_bytes::{self, FEATURE_BYTES};
 use crate::chess::history::{History, Milestones};
 use crate::chess::mates::{NamedMate, NamedMates};
@@ -37,18 +37,29 @@ fn survey(start: &Position, text: &str) -> Features {
     features
 }
 
+/// The features of a game from the classic start, the shorter way.
+fn replayed(surveyor: &mut Surveyor, moves: &[Move], checks: u32) -> Features {
+    let mut last = Position::start();
+    let play = |mv: &Move| {
+        last.play(*mv);
+        last.key()
+    };
+    let keys: Vec<u64> = moves.iter().map(play).collect();
+    surveyor.survey_replayed(Replayed { moves, last: &last, checks }, keys.into_iter())
+}
+
 fn of(fen: &str, text: &str) -> Features {
     survey(&at(fen), text)
 }
 
 #[test]
-fn checks_that_are_counted_already_change_nothing() {
+fn a_game_that_was_replayed_has_the_same_features() {
     let start = Position::start();
     let moves = line(&start, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
     let mut surveyor = Surveyor::default();
     let counted = surveyor.survey(&start, &moves);
     assert_eq!(counted.checks, 1);
-    assert_eq!(surveyor.survey_with_checks(&start, &moves, 1), counted);
+    assert_eq!(replayed(&mut surveyor, &moves, 1), counted);
 }
 
 #[test]
@@ -252,7 +263,7 @@ fn random_game(seed: u64, number: u16) -> (Position, Vec<Move>) {
 
 proptest! {
     #[test]
-    fn features_agree_with_the_slow_way_and_come_back_from_bytes(seed: u64, number in 0u16..960) {
+    fn features_agree_with_the_slow_way_and_come_back_from_bytes(seed: u64, number in prop_oneof![Just(chess960::CLASSIC), 0u16..960]) {
         let (start, moves) = random_game(seed, number);
         let mut history = History::new();
         history.begin(&start);
@@ -285,6 +296,11 @@ proptest! {
         surveyor.survey(&start, moves.get(..moves.len() / 2).unwrap_or_default());
         prop_assert_eq!(&surveyor.survey(&start, &moves), &features);
         prop_assert_eq!(surveyor.keys(), history.keys());
+        if start.same_as(Position::classic()) {
+            let endings = surveyor.endings().to_vec();
+            prop_assert_eq!(&replayed(&mut surveyor, &moves, checks), &features);
+            prop_assert_eq!((surveyor.keys(), surveyor.endings()), (history.keys(), endings.as_slice()));
+        }
         let bytes = features.to_bytes();
         match Features::from_bytes(&bytes) {
             Some(back) => prop_assert_eq!(back, features),

@@ -17,6 +17,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::thread::JoinHandle;
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
@@ -137,6 +138,8 @@ pub(crate) struct SegmentWriter {
     table: Vec<u8>,
     sums: Vec<u64>,
     sections: u32,
+    /// Brings to the disk what was written so far, while more is got ready.
+    syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl SegmentWriter {
@@ -144,7 +147,14 @@ impl SegmentWriter {
     pub(crate) fn new(file: File) -> io::Result<SegmentWriter> {
         let mut out = BufWriter::with_capacity(1 << 18, file);
         out.write_all(&head())?;
-        Ok(SegmentWriter { out, at: HEAD as u64, table: Vec::new(), sums: Vec::new(), sections: 0 })
+        Ok(SegmentWriter {
+            out,
+            at: HEAD as u64,
+            table: Vec::new(),
+            sums: Vec::new(),
+            sections: 0,
+            syncing: None,
+        })
     }
 
     /// Appends a section; `parts` are written one behind the other.
@@ -187,6 +197,14 @@ impl SegmentWriter {
         self.section(kind, parts.iter().map(Vec::as_slice))
     }
 
+    /// Lets what was written so far go to the disk, without waiting for it.
+    pub(crate) fn sync_behind(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let file = self.out.get_ref().try_clone()?;
+        self.syncing = Some(std::thread::spawn(move || file.sync_data()));
+        Ok(())
+    }
+
     /// Writes the table and everything to the disk. Answers the length of the file and the checksum of its table.
     pub(crate) fn finish(mut self) -> io::Result<(u64, u64)> {
         let at = self.at;
@@ -201,6 +219,9 @@ impl SegmentWriter {
         end.extend_from_slice(&sum.to_le_bytes());
         end.extend_from_slice(&END);
         self.out.write_all(&end)?;
+        if let Some(syncing) = self.syncing.take() {
+            syncing.join().map_err(|_| io::Error::other("a thread that wrote to the disk has died"))??;
+        }
         self.out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         Ok((at + end.len() as u64, sum))
     }

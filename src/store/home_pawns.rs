@@ -4,7 +4,7 @@
 //! makes two of them leave. So if a position lacks n of the sixteen, a game can only have had it if the first n that
 //! left in the game are just those.
 
-use crate::chess::{Color, Position, Role};
+use crate::chess::{Color, Move, Position, Role};
 
 /// White's pawns at home.
 const WHITE_HOME: u64 = 0xFF00;
@@ -19,9 +19,14 @@ impl AtHome {
     /// Which pawns of a position are at home.
     #[inline]
     pub fn of(position: &Position) -> AtHome {
-        let white = position.pieces(Color::White, Role::Pawn).0 & WHITE_HOME;
-        let black = position.pieces(Color::Black, Role::Pawn).0 & BLACK_HOME;
-        AtHome((white >> 8) as u16 | (black >> 40) as u16)
+        let pawns = |color| position.pieces(color, Role::Pawn).0;
+        AtHome::on(pawns(Color::White) & WHITE_HOME | pawns(Color::Black) & BLACK_HOME)
+    }
+
+    /// Which of these squares are home squares.
+    #[inline]
+    fn on(squares: u64) -> AtHome {
+        AtHome(((squares & WHITE_HOME) >> 8) as u16 | ((squares & BLACK_HOME) >> 40) as u16)
     }
 
     /// The sixteen bits.
@@ -107,10 +112,11 @@ impl Leaving {
         }
     }
 
-    /// Looks at a position after a pawn move or capture.
+    /// Notes a move. Whatever leaves or takes a home square for the first time, it is the square's pawn that goes.
     #[inline]
-    pub(crate) fn look(&mut self, position: &Position) {
-        let left = !AtHome::of(position).0 & !self.gone;
+    pub(crate) fn moved(&mut self, mv: Move) {
+        let squares = mv.from().bit() | mv.to().bit();
+        let left = AtHome::on(squares).0 & !self.gone;
         if left != 0 {
             self.note(left);
         }
@@ -127,14 +133,12 @@ impl Leaving {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Move, Square};
+    use crate::chess::Square;
 
     fn home_pawns(start: &Position, moves: &[Move]) -> HomePawns {
-        let mut position = start.clone();
         let mut leaving = Leaving::new(start);
         for &mv in moves {
-            position.play(mv);
-            leaving.look(&position);
+            leaving.moved(mv);
         }
         leaving.finish()
     }

@@ -38,7 +38,7 @@ pub mod writing;
 
 pub use build::SegmentBuilder;
 pub use error::StoreError;
-pub use features::{Castled, Features, Surveyor};
+pub use features::{Castled, Features, Replayed, Surveyor};
 pub use flags::Flags;
 pub use game::{Columns, GameReader, Stored};
 pub use home_pawns::{AtHome, HomePawns};

@@ -167,6 +167,19 @@ impl Batch {
         Batch { without_text: true, ..Batch::default() }
     }
 
+    /// Makes it empty; its memory is used again.
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.ends.clear();
+        self.moves.clear();
+        self.keys.clear();
+        self.tags.clear();
+        self.text.clear();
+        self.dictionaries.iter_mut().for_each(Interner::clear);
+        self.head = Head::default();
+        self.layout.clear();
+    }
+
     /// Games in it.
     pub fn len(&self) -> usize {
         self.heads.len()

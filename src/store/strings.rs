@@ -57,6 +57,13 @@ impl Interner {
         self.last
     }
 
+    /// Forgets all texts; their numbers begin anew.
+    pub(crate) fn clear(&mut self) {
+        self.texts.clear();
+        self.bytes = 0;
+        self.last = 0;
+    }
+
     /// The text with this 0-based index.
     pub(crate) fn text(&self, index: usize) -> Option<&str> {
         self.texts.get_index(index).map(|text| &**text)
