@@ -5,6 +5,7 @@
 //! does not depend on how many there are. The answer is a [`Report`]: words, numbers and tables that know nothing of
 //! how they will look.
 
+pub mod rating;
 pub mod report;
 pub mod survey;
 
