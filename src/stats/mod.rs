@@ -5,9 +5,16 @@
 //! does not depend on how many there are. The answer is a [`Report`]: words, numbers and tables that know nothing of
 //! how they will look.
 
+mod duplicates;
+mod names;
+mod openings;
+pub mod overview;
+mod overview_parts;
 pub mod rating;
 pub mod report;
+pub mod results;
 pub mod survey;
 
+pub use overview::Overview;
 pub use report::Report;
 pub use survey::{Count, Place, Places, Survey, Tally};
