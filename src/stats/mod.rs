@@ -5,9 +5,32 @@
 //! does not depend on how many there are. The answer is a [`Report`]: words, numbers and tables that know nothing of
 //! how they will look.
 
+mod against;
+pub mod crosstable;
+mod crosstable_parts;
+mod editions;
+mod name_links;
+mod names;
+pub mod novelty;
+mod novelty_find;
+pub mod player;
+mod player_parts;
 pub mod rating;
 pub mod report;
+pub mod results;
+pub mod similar_names;
+mod standings;
 pub mod survey;
+#[cfg(test)]
+mod testing;
+pub mod tree;
+mod tree_nodes;
+mod tree_parts;
 
+pub use crosstable::Crosstable;
+pub use novelty::{Novelties, NoveltyOptions};
+pub use player::Player;
 pub use report::Report;
-pub use survey::{Count, Place, Places, Survey, Tally};
+pub use similar_names::SimilarNames;
+pub use survey::{Count, Place, Places, Refusal, Survey, Tally};
+pub use tree::{Tree, TreeOptions};
