@@ -1,6 +1,6 @@
-//! Games in other forms: PGN in any notation, readable text, JSON, tables, positions, opening books, pages.
+//! Games in other forms: PGN in any notation, readable text, JSON, tables, positions, opening books, pages; and statistics.
 //!
-//! Every writer takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
+//! Every writer of games takes a [`crate::replay::game::Game`] and appends to a string or a vector of bytes.
 
 pub mod board;
 pub mod board_svg;
@@ -24,6 +24,19 @@ pub mod pgn;
 pub mod plain;
 pub mod polyglot;
 pub mod positions;
+pub mod report;
+mod report_bars;
+mod report_fit;
+mod report_heat;
+mod report_html;
+mod report_json;
+mod report_markdown;
+mod report_rows;
+mod report_table;
+mod report_terminal;
+#[cfg(test)]
+mod report_testing;
+mod report_value;
 mod sink;
 pub mod table;
 pub mod table_fields;

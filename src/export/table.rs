@@ -21,9 +21,13 @@ pub enum Separator {
 
 impl Separator {
     fn char(self) -> char {
+        char::from(self.byte())
+    }
+
+    pub(super) fn byte(self) -> u8 {
         match self {
-            Separator::Comma => ',',
-            Separator::Tab => '\t',
+            Separator::Comma => b',',
+            Separator::Tab => b'\t',
         }
     }
 }

@@ -8,11 +8,15 @@
 mod against;
 pub mod crosstable;
 mod crosstable_parts;
+mod duplicates;
 mod editions;
 mod name_links;
 mod names;
 pub mod novelty;
 mod novelty_find;
+mod openings;
+pub mod overview;
+mod overview_parts;
 pub mod player;
 mod player_parts;
 pub mod rating;
@@ -29,6 +33,7 @@ mod tree_parts;
 
 pub use crosstable::Crosstable;
 pub use novelty::{Novelties, NoveltyOptions};
+pub use overview::Overview;
 pub use player::Player;
 pub use report::Report;
 pub use similar_names::SimilarNames;

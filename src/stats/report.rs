@@ -1,7 +1,7 @@
 //! What a statistic says, before anybody decides how it looks.
 
 use crate::check::lang::UiLang;
-use crate::chess::{Move, Position};
+use crate::chess::{Move, Position, Square};
 
 /// Words of ours, in every language of the messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,6 +148,13 @@ pub struct Squares {
     pub title: Words,
     /// a1, b1, ..., h8.
     pub counts: [u64; 64],
+}
+
+impl Squares {
+    /// The squares with their numbers: a1, b1, ..., h8.
+    pub fn each(&self) -> impl Iterator<Item = (Square, u64)> {
+        (0..64).map(Square::new).zip(self.counts)
+    }
 }
 
 /// A position, drawn.

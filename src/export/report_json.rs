@@ -1,0 +1,117 @@
+//! A report as one JSON object, a row of a table on a line.
+
+use std::fmt::Write as _;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::ndjson_text::push_string;
+use crate::chess::fen::FenStyle;
+use crate::stats::Report;
+use crate::stats::report::{Column, Figures, Part, Squares, Table, Value};
+
+/// Appends the report: `sources`, `games`, then the parts by their keys. Figures are an object (`KEY_note` says what a
+/// figure is of, or which game it is of), a table is an array of objects by the keys of its columns (`KEY_total` is its
+/// sum, `KEY_left_out` how many rows were not asked for), a map of the board is an object by the names of the squares, a
+/// diagram is its FEN. What is not known is null.
+pub fn json(report: &Report, out: &mut String) -> serde_json::Result<()> {
+    out.push_str("{\n");
+    entry("sources", &serde_json::to_string(&report.sources)?, out);
+    out.push_str(",\n");
+    entry("games", &report.games.to_string(), out);
+    for part in &report.parts {
+        out.push_str(",\n");
+        match part {
+            Part::Figures(figures) => {
+                entry(figures.key, &serde_json::to_string(&FiguresObject(figures))?, out)
+            }
+            Part::Squares(squares) => {
+                entry(squares.key, &serde_json::to_string(&SquaresObject(squares))?, out)
+            }
+            Part::Diagram(diagram) => {
+                entry(diagram.key, &serde_json::to_string(&diagram.position.fen(FenStyle::default()))?, out);
+            }
+            Part::Table(table) => push_table(table, out)?,
+        }
+    }
+    out.push_str("\n}\n");
+    Ok(())
+}
+
+fn entry(key: &str, value: &str, out: &mut String) {
+    out.push_str("  ");
+    push_string(key, out);
+    out.push_str(": ");
+    out.push_str(value);
+}
+
+fn push_table(table: &Table, out: &mut String) -> serde_json::Result<()> {
+    entry(table.key, "[", out);
+    for (index, row) in table.rows.iter().enumerate() {
+        out.push_str(if index > 0 { ",\n    " } else { "\n    " });
+        out.push_str(&serde_json::to_string(&RowObject { columns: &table.columns, row })?);
+    }
+    out.push_str(if table.rows.is_empty() { "]" } else { "\n  ]" });
+    if let Some(row) = &table.total {
+        let total = serde_json::to_string(&RowObject { columns: &table.columns, row })?;
+        out.push_str(",\n");
+        entry(&format!("{}_total", table.key), &total, out);
+    }
+    if table.left_out > 0 {
+        let _ = write!(out, ",\n  \"{}_left_out\": {}", table.key, table.left_out);
+    }
+    Ok(())
+}
+
+struct FiguresObject<'r>(&'r Figures);
+
+impl Serialize for FiguresObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for figure in &self.0.rows {
+            map.serialize_entry(figure.key, &Cell(&figure.value))?;
+            if figure.note != Value::None {
+                map.serialize_entry(&format!("{}_note", figure.key), &Cell(&figure.note))?;
+            }
+        }
+        map.end()
+    }
+}
+
+struct RowObject<'r> {
+    columns: &'r [Column],
+    row: &'r [Value],
+}
+
+impl Serialize for RowObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cells = self.columns.iter().zip(self.row);
+        serializer.collect_map(cells.map(|(column, value)| (column.key, Cell(value))))
+    }
+}
+
+struct SquaresObject<'r>(&'r Squares);
+
+impl Serialize for SquaresObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.each().map(|(square, count)| (square.to_string(), count)))
+    }
+}
+
+struct Cell<'r>(&'r Value);
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::None => serializer.serialize_none(),
+            Value::Count(count) => serializer.serialize_u64(*count),
+            // What is not finite becomes null by itself.
+            Value::Share(number) | Value::Number(number, _) => serializer.serialize_f64(*number),
+            Value::Shares(low, high) => [low, high].serialize(serializer),
+            Value::Difference(difference) => serializer.serialize_i64(*difference),
+            Value::HalfPoints(halves) if halves % 2 == 0 => serializer.serialize_u64(halves / 2),
+            Value::HalfPoints(halves) => serializer.serialize_f64(*halves as f64 / 2.0),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Words(words) => serializer.serialize_str(words.en),
+        }
+    }
+}
