@@ -8,7 +8,10 @@ use clap::{Args, CommandFactory, ValueEnum};
 use super::args::{Cli, GlobalArgs};
 use super::ids_arg::read_ids;
 use super::search_terms::{joined, read};
+use super::stats_people_args::PeopleArgs;
+use super::stats_tree_args::TreeArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use crate::check::lang::UiLang;
 use crate::commands::{ReadAs, StatsFormat, StatsOptions};
 use crate::stats::{Overview, Survey};
 
@@ -27,6 +30,12 @@ pub(crate) struct StatsArgs {
     /// The overview, also where something else is asked for
     #[arg(long, help_heading = WHAT)]
     overview: bool,
+
+    #[command(flatten)]
+    moves: TreeArgs,
+
+    #[command(flatten)]
+    people: PeopleArgs,
 
     /// Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file;
     /// may be repeated
@@ -127,7 +136,7 @@ impl StatsArgs {
         let exprs = self.wheres.iter().map(|text| read("--where", text, lang));
         let expr = joined(exprs.collect::<Result<_, _>>().map_err(wrong)?);
         let ids = read_ids(self.ids.as_deref(), &self.sources).map_err(wrong)?;
-        let surveys = self.surveys();
+        let surveys = self.surveys(lang).map_err(wrong)?;
         let mut inputs = self.sources;
         if inputs.is_empty() {
             match &ids {
@@ -165,11 +174,14 @@ impl StatsArgs {
     }
 
     /// What is counted, in the order in which it is told; without anything else the overview.
-    fn surveys(&self) -> Vec<Box<dyn Survey>> {
+    fn surveys(&self, lang: UiLang) -> Result<Vec<Box<dyn Survey>>, String> {
+        let top = self.top as usize;
         let mut surveys: Vec<Box<dyn Survey>> = Vec::new();
+        surveys.extend(self.moves.surveys(top, 1, lang)?);
+        surveys.extend(self.people.surveys(top, lang)?);
         if self.overview || surveys.is_empty() {
-            surveys.insert(0, Box::new(Overview { top: self.top as usize }));
+            surveys.insert(0, Box::new(Overview { top }));
         }
-        surveys
+        Ok(surveys)
     }
 }

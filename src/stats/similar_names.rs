@@ -6,6 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name_links::{Likeness, Spelling, links};
+use super::numbered::Numbered;
 use super::report::{Column, Figure, Figures, Part, Table, Value, Words};
 use super::survey::{Count, Place, Places, Survey, Tally};
 use crate::pgn::player_name;
@@ -44,28 +45,14 @@ struct Meeting {
 #[derive(Default)]
 struct Seen {
     top: usize,
-    numbers: FxHashMap<Box<str>, u32>,
-    /// By number.
-    names: Vec<Box<str>>,
+    names: Numbered,
     meetings: Vec<Meeting>,
-}
-
-impl Seen {
-    fn number(&mut self, name: &str) -> u32 {
-        if let Some(number) = self.numbers.get(name) {
-            return *number;
-        }
-        let number = self.names.len() as u32;
-        self.numbers.insert(name.into(), number);
-        self.names.push(name.into());
-        number
-    }
 }
 
 impl Count for Seen {
     fn game(&mut self, game: &dyn Subject, _place: Place) {
         let (white, black) = (game.tag("White").unwrap_or_default(), game.tag("Black").unwrap_or_default());
-        let (white, black) = (self.number(white.trim()), self.number(black.trim()));
+        let (white, black) = (self.names.number(white.trim()), self.names.number(black.trim()));
         let date = game.date();
         let event_day = match (date.year.and(date.month).and(date.day), game.tag("Event")) {
             (Some(_), Some(event)) => {
@@ -78,12 +65,11 @@ impl Count for Seen {
     }
 
     fn merge(&mut self, later: Seen) {
-        let numbers: Vec<u32> = later.names.iter().map(|name| self.number(name)).collect();
-        let own = |number: u32| numbers.get(number as usize).copied().unwrap_or(0);
+        let now = self.names.merge(&later.names);
         let meetings = later.meetings.into_iter();
         self.meetings.extend(meetings.map(|meeting| Meeting {
-            white: own(meeting.white),
-            black: own(meeting.black),
+            white: now.of(meeting.white),
+            black: now.of(meeting.black),
             ..meeting
         }));
     }
@@ -104,7 +90,7 @@ impl Count for Seen {
 impl Seen {
     /// The names in the order of the alphabet, so that nothing depends on the order of the games.
     fn spellings(&self) -> Vec<Spelling> {
-        let mut games = vec![0u64; self.names.len()];
+        let mut games = vec![0u64; self.names.names().len()];
         for number in self.meetings.iter().flat_map(|meeting| [meeting.white, meeting.black]) {
             if let Some(games) = games.get_mut(number as usize) {
                 *games += 1;
@@ -112,6 +98,7 @@ impl Seen {
         }
         let mut names: Vec<Spelling> = self
             .names
+            .names()
             .iter()
             .zip(games)
             .filter_map(|(text, games)| {
@@ -135,10 +122,10 @@ impl Evidence {
     /// Only of names that may be joined.
     fn new(seen: &Seen, names: &[Spelling], involved: &FxHashSet<usize>) -> Evidence {
         let index = |number: u32| {
-            let text = seen.names.get(number as usize)?;
-            names.binary_search_by(|name| name.text.cmp(text)).ok()
+            let text = seen.names.name(number);
+            names.binary_search_by(|name| (*name.text).cmp(text)).ok()
         };
-        let indices: Vec<Option<usize>> = (0..seen.names.len() as u32).map(index).collect();
+        let indices: Vec<Option<usize>> = (0..seen.names.names().len() as u32).map(index).collect();
         let index = |number: u32| indices.get(number as usize).copied().flatten();
         let family = |name: Option<usize>| {
             let family = name.and_then(|name| names.get(name)).map_or("", |name| &name.parts.family);
@@ -194,9 +181,15 @@ impl Evidence {
 struct Groups {
     /// By name: its group.
     of: FxHashMap<usize, usize>,
-    /// Names and how each came into the group. Those that went into another group are empty.
-    members: Vec<Vec<(usize, Option<Likeness>)>>,
+    /// Those that went into another group are empty.
+    members: Vec<Vec<Member>>,
 }
+
+/// A name and how it came into its group.
+type Member = (usize, Option<Likeness>);
+
+/// A group with its games.
+type Group = (u64, Vec<Member>);
 
 impl Groups {
     fn group(&mut self, name: usize) -> usize {
@@ -234,10 +227,10 @@ impl Groups {
 
     /// Groups of two and more with their games, those with most games first; within a group the most frequent name
     /// first.
-    fn finish(self, names: &[Spelling]) -> Vec<(u64, Vec<(usize, Option<Likeness>)>)> {
+    fn finish(self, names: &[Spelling]) -> Vec<Group> {
         let name = |index: usize| names.get(index).map(|name| (std::cmp::Reverse(name.games), &name.text));
         let games = |index: usize| names.get(index).map_or(0, |name| name.games);
-        let mut groups: Vec<(u64, Vec<(usize, Option<Likeness>)>)> = self
+        let mut groups: Vec<Group> = self
             .members
             .into_iter()
             .filter(|members| members.len() > 1)
@@ -253,7 +246,7 @@ impl Groups {
     }
 }
 
-fn report(names: &[Spelling], groups: Vec<(u64, Vec<(usize, Option<Likeness>)>)>, top: usize) -> Vec<Part> {
+fn report(names: &[Spelling], groups: Vec<Group>, top: usize) -> Vec<Part> {
     let number = groups.len();
     let spellings: usize = groups.iter().map(|(_, members)| members.len()).sum();
     let rows = groups.into_iter().take(top).zip(1..).flat_map(|((_, members), number)| {

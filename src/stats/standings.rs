@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::against::Against;
+use super::numbered::Numbered;
 use crate::chess::Color;
 use crate::notation::result::GameResult;
 
@@ -59,49 +60,31 @@ pub(super) struct Pairing {
 /// Games of an event, in the order of the run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Games {
-    numbers: FxHashMap<Box<str>, u32>,
-    /// By number.
-    names: Vec<Box<str>>,
+    players: Numbered,
     pub(super) pairings: Vec<Pairing>,
 }
 
 impl Games {
     /// Adds a game.
     pub(super) fn add(&mut self, white: &str, black: &str, outcome: Outcome) {
-        let (white, black) = (self.number(white), self.number(black));
+        let (white, black) = (self.players.number(white.trim()), self.players.number(black.trim()));
         self.pairings.push(Pairing { white, black, outcome });
     }
 
     /// Adds games that come later.
     pub(super) fn merge(&mut self, later: Games) {
-        for pairing in later.pairings {
-            self.add(
-                later_name(&later.names, pairing.white),
-                later_name(&later.names, pairing.black),
-                pairing.outcome,
-            );
-        }
+        let now = self.players.merge(&later.players);
+        self.pairings.extend(later.pairings.into_iter().map(|pairing| Pairing {
+            white: now.of(pairing.white),
+            black: now.of(pairing.black),
+            ..pairing
+        }));
     }
 
     /// A player's name.
     pub(super) fn name(&self, number: u32) -> &str {
-        later_name(&self.names, number)
+        self.players.name(number)
     }
-
-    fn number(&mut self, name: &str) -> u32 {
-        let name = name.trim();
-        if let Some(number) = self.numbers.get(name) {
-            return *number;
-        }
-        let number = self.names.len() as u32;
-        self.numbers.insert(name.into(), number);
-        self.names.push(name.into());
-        number
-    }
-}
-
-fn later_name(names: &[Box<str>], number: u32) -> &str {
-    names.get(number as usize).map_or("", |name| name)
 }
 
 /// A player in the table.

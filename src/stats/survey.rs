@@ -63,13 +63,17 @@ pub trait Count: Send + Sized + 'static {
     /// Counts one more game.
     fn game(&mut self, game: &dyn Subject, place: Place);
 
-    /// Counts one more game of a store from its columns alone, which is faster than [`Count::game`] and comes to the
-    /// same. `false`: it was not counted and has to be counted there; so it is for all games or for none.
+    /// Can it count a game of a store from its columns alone? That is faster, and comes to the same.
+    fn reads_columns(&self) -> bool {
+        false
+    }
+
+    /// Counts one more game of a store from its columns, if it [can](Count::reads_columns).
     ///
     /// # Errors
     /// The store is damaged.
-    fn stored(&mut self, _columns: &Columns<'_>, _game: u32, _place: Place) -> Result<bool, StoreError> {
-        Ok(false)
+    fn stored(&mut self, _columns: &Columns<'_>, _game: u32, _place: Place) -> Result<(), StoreError> {
+        Ok(())
     }
 
     /// Adds what was counted of games that come later in the run. The outcome must not depend on where the games were
@@ -99,11 +103,16 @@ impl Tally {
         self.0.game(game, place);
     }
 
-    /// Counts one more game of a store from its columns alone; `false` if that cannot be done.
+    /// Can it count a game of a store from its columns alone?
+    pub fn reads_columns(&self) -> bool {
+        self.0.reads_columns()
+    }
+
+    /// Counts one more game of a store from its columns, if it [can](Tally::reads_columns).
     ///
     /// # Errors
     /// The store is damaged.
-    pub fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<bool, StoreError> {
+    pub fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
         self.0.stored(columns, game, place)
     }
 
@@ -126,7 +135,8 @@ impl Tally {
 /// [`Count`] without its type.
 trait AnyCount: Send {
     fn game(&mut self, game: &dyn Subject, place: Place);
-    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<bool, StoreError>;
+    fn reads_columns(&self) -> bool;
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError>;
     fn merge(&mut self, later: Box<dyn Any>);
     fn refusal(&self) -> Option<Refusal>;
     fn parts(self: Box<Self>, places: &Places) -> Vec<Part>;
@@ -138,7 +148,11 @@ impl<C: Count> AnyCount for C {
         Count::game(self, game, place);
     }
 
-    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<bool, StoreError> {
+    fn reads_columns(&self) -> bool {
+        Count::reads_columns(self)
+    }
+
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
         Count::stored(self, columns, game, place)
     }
 

@@ -134,11 +134,15 @@ impl Count for TreeCount {
         self.tree.add(&played, moves);
     }
 
-    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<bool, StoreError> {
+    fn reads_columns(&self) -> bool {
+        true
+    }
+
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
         let odd = columns.start_if_odd(game)?;
         let mut moves = columns.moves(game)?;
         if !self.reaches(odd.as_ref().unwrap_or(Position::classic()), &mut moves) {
-            return Ok(true);
+            return Ok(());
         }
         let name = |color| {
             let column = match color {
@@ -156,7 +160,7 @@ impl Count for TreeCount {
             name: &name,
         };
         self.tree.add(&played, moves);
-        Ok(true)
+        Ok(())
     }
 
     fn merge(&mut self, later: TreeCount) {
