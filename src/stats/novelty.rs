@@ -113,6 +113,12 @@ impl Chunk {
         })
     }
 
+    fn shrink(&mut self) {
+        self.games.shrink_to_fit();
+        self.moves.shrink_to_fit();
+        self.names.shrink_to_fit();
+    }
+
     fn bytes(&self) -> u64 {
         let bytes =
             self.games.capacity() * size_of::<Stored>() + self.moves.capacity() * 2 + self.names.capacity();
@@ -179,11 +185,8 @@ impl Count for Collected {
             self.chunks = Vec::new();
             return;
         }
-        for chunk in &mut later.chunks {
-            chunk.games.shrink_to_fit();
-            chunk.moves.shrink_to_fit();
-            chunk.names.shrink_to_fit();
-        }
+        // Games that were added to a chunk after it was merged have made it grow by half.
+        self.chunks.last_mut().into_iter().chain(&mut later.chunks).for_each(Chunk::shrink);
         self.chunks.append(&mut later.chunks);
         self.bytes = self.chunks.iter().map(Chunk::bytes).sum();
         self.look_at_memory();
