@@ -31,6 +31,8 @@ mod search_brute;
 mod search_ways;
 mod seeds;
 mod sources;
+mod stats_people;
+mod stats_tree;
 mod store_crash;
 mod store_damage;
 mod store_kit;
