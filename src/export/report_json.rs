@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::ndjson_text::push_string;
 use crate::chess::fen::FenStyle;
 use crate::stats::Report;
 use crate::stats::report::{Column, Figures, Part, Squares, Table, Value};
@@ -37,11 +36,9 @@ pub fn json(report: &Report, out: &mut String) -> serde_json::Result<()> {
     Ok(())
 }
 
+/// Keys are ours and need no escapes.
 fn entry(key: &str, value: &str, out: &mut String) {
-    out.push_str("  ");
-    push_string(key, out);
-    out.push_str(": ");
-    out.push_str(value);
+    let _ = write!(out, "  \"{key}\": {value}");
 }
 
 fn push_table(table: &Table, out: &mut String) -> serde_json::Result<()> {

@@ -3,14 +3,13 @@
 use csv::{Writer, WriterBuilder};
 
 use super::report_value::raw;
-use super::table::Separator;
 use crate::chess::fen::FenStyle;
 use crate::stats::Report;
 use crate::stats::report::{Part, Table, Value};
 
 /// Appends the report; see [`super::report::csv`].
-pub(super) fn write(report: &Report, separator: Separator, out: &mut Vec<u8>) -> csv::Result<()> {
-    let mut writer = WriterBuilder::new().delimiter(separator.byte()).from_writer(out);
+pub(super) fn write(report: &Report, separator: u8, out: &mut Vec<u8>) -> csv::Result<()> {
+    let mut writer = WriterBuilder::new().delimiter(separator).from_writer(out);
     let mut tables = report.parts.iter().filter_map(|part| match part {
         Part::Table(table) => Some(table),
         _ => None,

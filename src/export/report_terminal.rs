@@ -89,3 +89,24 @@ fn write_diagram(diagram: &Diagram, out: &mut String) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::everything;
+    use super::*;
+    use crate::check::lang::UiLang;
+
+    fn shown(report: &Report, lang: UiLang, width: Option<u16>, colour: bool) -> String {
+        let mut out = String::new();
+        write(report, Look { lang, width, colour }, &mut out);
+        out
+    }
+
+    #[test]
+    fn look() {
+        for width in [40, 80, 120] {
+            print!("{}", shown(&everything(), UiLang::De, Some(width), false));
+        }
+        print!("{}", shown(&everything(), UiLang::En, Some(100), true));
+    }
+}
