@@ -17,7 +17,7 @@ use crate::stats::report::{Chart, Table, Value};
 /// The narrowest chart, in pixels.
 const NARROW: f64 = 310.0;
 /// What a letter takes, in pixels.
-const LETTER: f64 = 6.4;
+const LETTER: f64 = 6.8;
 /// Height of a row of bars that lie, with what is between two.
 const ROW: usize = 22;
 /// Height of bars that stand, of what is above them and of what is below.
@@ -193,10 +193,16 @@ fn row_name(name: &str, room: f64, index: usize) -> Text {
 fn lying_picture(table: &Table, left: f64, length: f64, marks: &[(f64, String)], lang: UiLang) -> Element {
     let bottom = table.rows.len() * ROW + 4;
     let mut picture = picture(table, bottom + BELOW, lang);
+    let widest = marks.iter().map(|(_, text)| room_for(text.width())).fold(0.0, f64::max);
+    let every = if widest * marks.len() as f64 > length * 1.2 { 2 } else { 1 };
     let mut grid = Group::new().set("class", "grid");
-    for (place, text) in marks {
+    for (index, (place, text)) in marks.iter().enumerate() {
         let x = across(left + place * length);
         let line = Line::new().set("x1", x.clone()).set("x2", x.clone()).set("y1", 0).set("y2", bottom);
+        if index % every > 0 {
+            grid = grid.add(line);
+            continue;
+        }
         let mark = Text::new("").add(Words::new(text.clone()));
         grid = grid.add(line).add(mark.set("x", x).set("y", bottom + 15).set("text-anchor", "middle"));
     }
@@ -261,5 +267,55 @@ impl Frame {
             group = group.add(text.set("x", across(x)).set("text-anchor", anchor));
         }
         self.picture.get_children_mut().push(Box::new(group));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::{table, years};
+    use super::*;
+
+    #[test]
+    fn bars_stand_if_their_names_are_numbers() {
+        let picture = chart(&years(), UiLang::En).expect("a chart");
+        assert!(picture.starts_with("<svg "), "{picture}");
+        assert!(
+            picture.contains("<title>\n1851: 8\n</title>") || picture.contains("<title>1851: 8</title>"),
+            "{picture}"
+        );
+        // 8 of 8, none, and 5 of 8 of 190 pixels; they stand on 200.
+        assert!(picture.contains("height=\"190.0\"") && picture.contains("y=\"10.0\""), "{picture}");
+        assert!(picture.contains("height=\"0.0\"") && picture.contains("y=\"200.0\""), "{picture}");
+        assert!(picture.contains("height=\"118.8\"") && picture.contains("y=\"81.2\""), "{picture}");
+    }
+
+    #[test]
+    fn bars_lie_if_their_names_are_words() {
+        let table = Table { chart: Some(Chart::Bars { label: 0, value: 1 }), ..table() };
+        let picture = chart(&table, UiLang::De).expect("a chart");
+        assert_eq!(picture.matches("class=\"p1\"").count(), 3, "{picture}");
+        assert!(picture.contains("Réti, Richard von…") && picture.contains("1.200"), "{picture}");
+        assert!(picture.contains("&lt;script&gt;") && !picture.contains("<script"), "{picture}");
+    }
+
+    #[test]
+    fn parts_are_as_wide_as_their_share() {
+        let picture = chart(&table(), UiLang::En).expect("a chart");
+        // Four marks of a quarter, and the parts that are not nothing: 2, 3 and 1.
+        assert_eq!(picture.matches("<line ").count(), 5, "{picture}");
+        assert_eq!(picture.matches("<rect ").count(), 6, "{picture}");
+        assert!(picture.contains("Anderssen, Adolf: + 800 (66.7 %)"), "{picture}");
+        // Names take 18 columns of 6.8 pixels and 8 more of 310, the end 2: 0.5207 are left, of which two thirds.
+        let names = (18.0 * 6.8 + 8.0) / 310.0;
+        let length = 1.0 - names - (2.0 * 6.8 + 8.0) / 310.0;
+        assert!(picture.contains(&format!("width=\"{:.2}%\"", length * 200.0 / 3.0)), "{picture}");
+    }
+
+    #[test]
+    fn without_numbers_there_is_no_chart() {
+        let unknown = Table { rows: vec![vec![Value::None; 7]], ..table() };
+        assert_eq!(chart(&unknown, UiLang::En), None);
+        assert_eq!(chart(&Table { chart: None, ..table() }, UiLang::En), None);
+        assert_eq!(chart(&Table { rows: Vec::new(), ..years() }, UiLang::En), None);
     }
 }

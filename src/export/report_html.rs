@@ -89,7 +89,7 @@ fn push_sources(report: &Report, lang: UiLang, out: &mut String) {
 }
 
 fn push_list(report: &Report, lang: UiLang, out: &mut String) {
-    let _ = write!(out, "<nav aria-label=\"{}\"><ul>\n", lang.pick("Contents", "Inhalt"));
+    let _ = writeln!(out, "<nav aria-label=\"{}\"><ul>", lang.pick("Contents", "Inhalt"));
     for part in &report.parts {
         let _ = write!(out, "<li><a href=\"#part-{}\">", part.key());
         escape(part.title().pick(lang), out);
@@ -180,7 +180,7 @@ fn push_left_out(table: &Table, lang: UiLang, out: &mut String) {
     }
 }
 
-/// What a chart shows: `games per year`, with the colours of its parts or lines if there are several.
+/// What a chart shows: `games by year`, with the colours of its parts or lines if there are several.
 fn push_caption(table: &Table, lang: UiLang, out: &mut String) {
     let one;
     let (class, label, values) = match &table.chart {
@@ -201,8 +201,10 @@ fn push_caption(table: &Table, lang: UiLang, out: &mut String) {
         escape(head(value), out);
         out.push_str(if part + 1 < values.len() { " &nbsp; " } else { " " });
     }
-    out.push_str(lang.pick("per ", "je "));
+    // No word joins every two heads in German.
+    out.push_str(lang.pick("by ", "("));
     escape(head(&label), out);
+    out.push_str(lang.pick("", ")"));
     out.push_str("</figcaption>");
 }
 
@@ -229,10 +231,10 @@ fn push_squares(squares: &Squares, lang: UiLang, out: &mut String) {
     }
     for (index, (file, rank)) in ('a'..='h').zip('1'..='8').enumerate() {
         let along = index as f64 + 0.5;
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<text class=\"at\" x=\"{along}\" y=\"8.42\">{file}</text>\
-             <text class=\"at\" x=\"-.3\" y=\"{}\">{rank}</text>\n",
+             <text class=\"at\" x=\"-.3\" y=\"{}\">{rank}</text>",
             8.1 - along
         );
     }
@@ -244,4 +246,67 @@ fn push_diagram(diagram: &Diagram, out: &mut String) {
     out.push_str("<figure class=\"board\">");
     write_board(&diagram.position, diagram.last, &fen, out);
     let _ = writeln!(out, "<figcaption><code>{fen}</code></figcaption></figure>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::{everything, figures, report, table, years};
+    use super::*;
+
+    fn page(report: &Report, lang: UiLang) -> String {
+        let mut out = String::new();
+        html(report, lang, &mut out);
+        out
+    }
+
+    #[test]
+    fn a_page_speaks_the_language_of_the_messages() {
+        let page_de = page(&everything(), UiLang::De);
+        assert!(page_de.starts_with("<!DOCTYPE html>\n<html lang=\"de\">"));
+        for part in [
+            "<h1>Schachpartien in Zahlen</h1>",
+            "<p>1.234 Partien · a.pgn, &lt;script&gt;|,&quot;\\x1B[31m</p>",
+            "<li><a href=\"#part-players\">Spieler</a></li>",
+            "<h2 id=\"part-players\">Spieler</h2>",
+            "<div><dt>Remis</dt><dd>432 <small>35,0 %</small></dd></div>",
+            "<td class=\"n\" data-v=\"0.6\">60,0 %</td>",
+            "<td>&lt;script&gt;|,&quot;\\x1B[31m</td>",
+            "<tfoot><tr><td>alle</td><td class=\"n\">1.300</td>",
+            "<p class=\"note\">und 1.234 weitere</p>",
+            "<g><title>b1: 100</title><rect class=\"h1\" x=\"1\" y=\"7\"",
+            "<figcaption>Partien (Jahr)</figcaption>",
+            "aria-label=\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"",
+        ] {
+            assert!(page_de.contains(part), "no {part} in {page_de}");
+        }
+        let page_en = page(&everything(), UiLang::En);
+        assert!(
+            page_en.contains("<html lang=\"en\">")
+                && page_en.contains("<figcaption>games by year</figcaption>")
+        );
+    }
+
+    #[test]
+    fn a_page_has_only_what_it_needs() {
+        let small = page(&report(vec![Part::Figures(figures())]), UiLang::En);
+        assert!(
+            !small.contains("<nav") && !small.contains("<symbol") && !small.contains("<table"),
+            "{small}"
+        );
+        let empty = Table { rows: Vec::new(), total: None, left_out: 0, ..years() };
+        let none = page(&report(vec![Part::Table(empty)]), UiLang::En);
+        assert!(none.contains("<p class=\"note\">none</p>\n</section>"), "{none}");
+        let many = Report { sources: vec!["x".to_owned(); 10], ..Report::default() };
+        assert!(page(&many, UiLang::En).contains("<p>0 games · x, x, x, x, x, x, x, x and 2 more</p>"));
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_not() {
+        let unknown = Table { rows: vec![vec![Value::None; 7]; 2], ..table() };
+        let text = page(&report(vec![Part::Table(unknown)]), UiLang::En);
+        assert!(text.contains("<table>") && !text.contains("class=\"chart\""), "{text}");
+        let zero = Table { rows: vec![vec![Value::Count(0); 7]; 2], ..table() };
+        let text = page(&report(vec![Part::Table(zero)]), UiLang::En);
+        assert!(text.contains("class=\"chart\"") && !text.contains("NaN%"), "{text}");
+    }
 }

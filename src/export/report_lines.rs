@@ -117,3 +117,44 @@ fn push_piece(piece: &mut Vec<String>, line: usize, drawn: &mut Element) {
     }
     piece.clear();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::years;
+    use super::*;
+    use crate::stats::report::Chart;
+
+    /// Years with games and score.
+    fn drawn(rows: &[(&str, Value)]) -> String {
+        let row = |(year, games): &(&str, Value)| vec![Value::Text((*year).to_owned()), games.clone()];
+        let chart = Some(Chart::Line { label: 0, values: vec![1] });
+        let table = Table { rows: rows.iter().map(row).collect(), chart, ..years() };
+        lines(&table, 0, &[1], UiLang::En).map(|picture| picture.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn points_stand_at_their_years() {
+        let picture =
+            drawn(&[("2000", Value::Count(0)), ("2001", Value::Count(4)), ("2004", Value::Count(2))]);
+        // From 2 % to 98 %: 2001 is a quarter of the way. 4 is the top of the scale.
+        assert!(picture.contains("points=\"20.0,1000.0 260.0,0.0 980.0,500.0\""), "{picture}");
+        assert_eq!(picture.matches("<circle ").count(), 3, "{picture}");
+        assert!(picture.contains("2001: games 4"), "{picture}");
+    }
+
+    #[test]
+    fn other_names_stand_at_equal_distances() {
+        let picture = drawn(&[("a", Value::Count(4)), ("b", Value::Count(4)), ("d", Value::Count(0))]);
+        assert!(picture.contains("points=\"20.0,0.0 500.0,0.0 980.0,1000.0\""), "{picture}");
+    }
+
+    #[test]
+    fn a_line_has_gaps_where_nothing_is_known() {
+        let count = |count| Value::Count(count);
+        let rows = [("1", count(1)), ("2", count(2)), ("3", Value::None), ("4", count(2)), ("5", count(1))];
+        let picture = drawn(&rows);
+        assert_eq!(picture.matches("<polyline ").count(), 2, "{picture}");
+        assert_eq!(drawn(&[("1", Value::None)]), "");
+        assert_eq!(drawn(&[("1", count(1))]).matches("<polyline ").count(), 0);
+    }
+}
