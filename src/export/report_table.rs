@@ -58,11 +58,19 @@ impl<'t> Sheet<'t> {
         Sheet { table, look, columns: columns.collect(), rows }
     }
 
+    /// Is there a number in this column that is not 0?
+    fn has_length(&self, column: usize) -> bool {
+        let mut cells = self.table.rows.iter().filter_map(|row| row.get(column));
+        cells.any(|value| magnitude(value).is_some_and(|number| number > 0.0))
+    }
+
     /// The column that bars stand behind.
     fn bar_after(&self) -> Option<usize> {
         match self.table.chart.as_ref()? {
-            Chart::Parts { values, .. } => values.iter().max().copied(),
-            chart => self.bar_of(chart),
+            Chart::Parts { values, .. } => {
+                values.iter().max().copied().filter(|_| values.iter().any(|column| self.has_length(*column)))
+            }
+            chart => self.bar_of(chart).filter(|column| self.has_length(*column)),
         }
     }
 

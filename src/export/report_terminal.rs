@@ -258,10 +258,10 @@ Jahre
             part(Part::Table(zero), UiLang::En, 80),
             "\
 Years
-  year  games                            score  interval
-  ──────────────────────────────────────────────────────
-     0      0                                0         0
-     0      0                                0         0
+  year  games  score  interval
+  ────────────────────────────
+     0      0      0         0
+     0      0      0         0
 "
         );
     }
