@@ -42,6 +42,7 @@ complete -c zug -n "__fish_zug_needs_command" -f -a "validate" -d 'Replay every 
 complete -c zug -n "__fish_zug_needs_command" -f -a "convert" -d 'Write games in another notation, language or form'
 complete -c zug -n "__fish_zug_needs_command" -f -a "import" -d 'Put games into a store, with an index of all their positions'
 complete -c zug -n "__fish_zug_needs_command" -f -a "search" -d 'Find games by tags, positions, patterns, material, moves, events and text'
+complete -c zug -n "__fish_zug_needs_command" -f -a "stats" -d 'Tell what is in a collection: tables, charts, figures for scripts'
 complete -c zug -n "__fish_zug_needs_command" -f -a "chess960" -d 'Look up, draw or list start positions of Chess960'
 complete -c zug -n "__fish_zug_using_subcommand validate" -l format -d 'How findings are written; json is another name of ndjson' -r -f -a "human\t'For people'
 ndjson\t'One JSON object a line'
@@ -624,6 +625,55 @@ complete -c zug -n "__fish_zug_using_subcommand search" -l no-mmap -d 'Read file
 complete -c zug -n "__fish_zug_using_subcommand search" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
 complete -c zug -n "__fish_zug_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand search" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand stats" -s w -l where -d 'Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file; may be repeated' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l ids -d 'Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them; - is standard input. Without SOURCE, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand stats" -l top -d 'At most N rows of every table that is ordered by the number of games' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l format -d 'In which form the answer is written' -r -f -a "table\t'Tables for people'
+json\t'One JSON object'
+csv\t'Comma-separated values'
+tsv\t'Tab-separated values'
+markdown\t'Markdown'"
+complete -c zug -n "__fish_zug_using_subcommand stats" -l html -d 'Write a page with tables and charts to FILE besides' -r -F
+complete -c zug -n "__fish_zug_using_subcommand stats" -l width -d 'Width of the tables in columns [default: that of the terminal]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
+en\t''
+de\t''
+nl\t''
+fr\t''
+it\t''
+es\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+nb\t''
+fi\t''
+is\t''
+et\t''
+ro\t''
+ru\t''
+fig\t''"
+complete -c zug -n "__fish_zug_using_subcommand stats" -l ui-lang -d 'Language of messages; codes, field names and data are always English' -r -f -a "en\t'English'
+de\t'German'"
+complete -c zug -n "__fish_zug_using_subcommand stats" -l color -d 'When to use colours; NO_COLOR and TERM=dumb are honoured by `auto`' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand stats" -l progress -d 'When to show progress on standard error; `auto`: on a terminal, for runs longer than a second' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c zug -n "__fish_zug_using_subcommand stats" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l overview -d 'The overview, also where something else is asked for'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l force -d 'Overwrite a file that is there'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l strict -d 'Games that cannot be read to their end are a failure: exit status 1'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l no-index -d 'Read stores game by game, without their index'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l no-mmap -d 'Read files instead of mapping them into memory'
+complete -c zug -n "__fish_zug_using_subcommand stats" -s v -l verbose -d 'Say on standard error what is being read, and how'
+complete -c zug -n "__fish_zug_using_subcommand stats" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
+complete -c zug -n "__fish_zug_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c zug -n "__fish_zug_using_subcommand stats" -s V -l version -d 'Print version'
 complete -c zug -n "__fish_zug_using_subcommand chess960" -l seed -d 'Draw the same again: any number, or that of an earlier draw' -r
 complete -c zug -n "__fish_zug_using_subcommand chess960" -l fen -d 'Only the FEN' -r -f -a "x-fen\t'Castling rights as KQkq'
 shredder\t'Castling rights by the files of the rooks'"

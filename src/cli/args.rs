@@ -9,8 +9,10 @@ use super::convert_args::ConvertArgs;
 use super::help;
 use super::help_import;
 use super::help_search;
+use super::help_stats;
 use super::import_args::ImportArgs;
 use super::search_args::SearchArgs;
+use super::stats_args::StatsArgs;
 use super::validate_args::ValidateArgs;
 use crate::check::lang::UiLang;
 
@@ -65,6 +67,13 @@ pub(crate) enum Command {
         arg_required_else_help = false
     )]
     Search(Box<SearchArgs>),
+    /// Tell what is in a collection: tables, charts, figures for scripts
+    #[command(
+        long_about = help_stats::ABOUT,
+        after_long_help = help::after(help_stats::EXAMPLES, help_stats::STATUS),
+        arg_required_else_help = false
+    )]
+    Stats(Box<StatsArgs>),
     /// Look up, draw or list start positions of Chess960
     #[command(
         name = "chess960",

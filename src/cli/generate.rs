@@ -12,6 +12,7 @@ use super::args::Cli;
 use super::help;
 use super::help_import;
 use super::help_search;
+use super::help_stats;
 use super::query_page::query_page;
 use super::store_page::store_page;
 use crate::check::code::Code;
@@ -97,6 +98,7 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
             "chess960" => chess960_sections(),
             "import" => import_sections(),
             "search" => search_sections(),
+            "stats" => stats_sections(),
             _ => validate_sections(),
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
@@ -156,6 +158,7 @@ fn main_sections() -> Roff {
             "zug-convert(1)",
             "zug-import(1)",
             "zug-search(1)",
+            "zug-stats(1)",
             "zug-validate(1)",
             "zug-query(7)",
             "zug-store(5)",
@@ -226,6 +229,15 @@ fn search_sections() -> Roff {
     ]);
     entries(&mut roff, help_search::KEYS.iter().map(|(key, what)| (*key, (*what).to_owned())));
     see_also(&mut roff, &["zug(1)", "zug-query(7)", "zug-convert(1)", "zug-import(1)"]);
+    roff
+}
+
+fn stats_sections() -> Roff {
+    let mut roff = Roff::new();
+    examples(&mut roff, help_stats::EXAMPLES);
+    exit_status(&mut roff, help_stats::STATUS);
+    environment(&mut roff);
+    see_also(&mut roff, &["zug(1)", "zug-search(1)", "zug-query(7)", "zug-import(1)"]);
     roff
 }
 

@@ -16,10 +16,13 @@ use super::interrupt::stop_flag;
 use super::io::{Output, messages};
 use super::progress::{Bar, Look};
 use super::search_args::{SearchArgs, width_of_terminal};
+use super::stats_args::StatsArgs;
 use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
-use crate::commands::{Outcome, Progress, chess960, convert, explain, import, import_look, search, validate};
+use crate::commands::{
+    Outcome, Progress, chess960, convert, explain, import, import_look, search, stats, validate,
+};
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -31,6 +34,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(Cli { global, command: Command::Convert(args) }) => run_convert(*args, &global),
         Ok(Cli { global, command: Command::Import(args) }) => run_import(*args, &global),
         Ok(Cli { global, command: Command::Search(args) }) => run_search(*args, &global),
+        Ok(Cli { global, command: Command::Stats(args) }) => run_stats(*args, &global),
         Ok(Cli { global, command: Command::Chess960(args) }) => run_chess960(args, &global),
         Ok(Cli { command: Command::Generate(args), .. }) => run_generate(&args),
         Err(error) => usage(&error),
@@ -85,6 +89,18 @@ fn run_search(args: SearchArgs, global: &GlobalArgs) -> Exit {
     };
     run_command(global, options.writes_files(), |out, err, progress, stop| {
         search::run(&options, out, err, progress, stop)
+    })
+}
+
+fn run_stats(args: StatsArgs, global: &GlobalArgs) -> Exit {
+    let is_terminal = std::io::stdout().is_terminal();
+    let width = width_of_terminal(is_terminal, std::env::var_os("COLUMNS"));
+    let options = match args.into_options(global, surroundings(global, is_terminal), width) {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    run_command(global, options.writes_files(), |out, err, progress, stop| {
+        stats::run(&options, out, err, progress, stop)
     })
 }
 

@@ -31,6 +31,14 @@ pub(super) fn kind_of(source: &SourceRef) -> SourceKind {
     if is_json { SourceKind::Ndjson } else { source.kind }
 }
 
+/// Opens a text; answers what it holds, and what can be read of it. What is wrong is told for people.
+pub(super) fn open_text(source: &SourceRef, options: &SourceOptions) -> Result<(SourceKind, Input), String> {
+    let mut source = source.clone();
+    source.kind = kind_of(&source);
+    let input = input::open(&source, options).map_err(|error| error.to_string())?;
+    if input.looks_binary() { Err(format!("{}: no text", source.name)) } else { Ok((source.kind, input)) }
+}
+
 /// How a collection is read of which only the play, or little more, is wanted.
 pub(super) struct Collection {
     source: SourceOptions,

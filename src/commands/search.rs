@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 
-use super::convert_kind::{KindWork, kind_of};
+use super::convert_kind::{KindWork, open_text};
 use super::convert_listing::{is_listing, read_listing, whole_text};
 use super::given::{Given, sources};
 use super::random::fresh_seed;
@@ -27,7 +27,7 @@ use crate::check::place::PlaceCursor;
 use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::export::written::Before;
-use crate::pgn::input::{self, Input};
+use crate::pgn::input::Input;
 use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
 use crate::replay::game::Game;
 
@@ -197,21 +197,15 @@ impl<'r> Run<'r> {
             return Ok(());
         }
         self.progress.message(&source.name);
-        let mut source = source.clone();
-        source.kind = kind_of(&source);
-        let mut input = match input::open(&source, &self.source_options) {
-            Ok(input) => input,
-            Err(error) => {
-                self.trouble(&error.to_string());
+        let (kind, mut input) = match open_text(source, &self.source_options) {
+            Ok(opened) => opened,
+            Err(message) => {
+                self.trouble(&message);
                 return Ok(());
             }
         };
         if self.options.verbosity > 0 {
             let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
-        }
-        if input.looks_binary() {
-            self.trouble(&format!("{}: no text", source.name));
-            return Ok(());
         }
         let mut course = Course::new(&source.name);
         if is_listing(self.options.read_as, &input) {
@@ -223,7 +217,7 @@ impl<'r> Run<'r> {
                 any_tags: true,
                 ..PgnWork::new(check, Arc::clone(&self.filter))
             };
-            let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);
+            let work = self.work(KindWork { pgn, kind }, &source.name);
             self.pieces(input, &work, &mut course)?;
         }
         self.end_of_source(course)

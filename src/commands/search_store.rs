@@ -1,46 +1,25 @@
 //! Searches in stores: columns and position index first, then the games that are left.
 
 use std::cell::RefCell;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use super::search::{Course, Run};
 use super::search_find::{Finder, Findings, Making, Need, Origin, Whole};
+use super::store_plan::{Job, SegmentPlan, jobs};
 use crate::check::escape::escape;
 use crate::check::summary::grouped;
 use crate::chess::{Move, Position};
-use crate::query::plan::{Exact, Plan, UseIndex};
+use crate::query::plan::{Exact, UseIndex};
 use crate::query::store_subject::StoreSubject;
 use crate::store::format::Kind;
 use crate::store::ordered::in_order;
-use crate::store::{Columns, GameId, GameReader, Store, StoreError};
+use crate::store::{GameId, GameReader, Store, StoreError};
 
 /// Games that are searched at a time.
-const GAMES: usize = 4096;
-
-/// What the questions of a run come to in a segment.
-struct SegmentPlan<'s> {
-    /// One for each question.
-    plans: Vec<Plan<'s>>,
-    columns: Columns<'s>,
-    /// The only games that any question may find; `None`: any.
-    candidates: Option<Vec<u32>>,
-    games: u32,
-}
-
-/// A part of a segment.
-struct Job<'p, 's> {
-    plan: &'p SegmentPlan<'s>,
-    segment: u32,
-    games: Games<'p>,
-}
-
-enum Games<'p> {
-    Range(Range<u32>),
-    List(&'p [u32]),
-}
+const GAMES: u32 = 4096;
 
 /// How much of a store was looked at.
 #[derive(Clone, Copy, Default)]
@@ -82,24 +61,33 @@ impl Run<'_> {
         let begun = Instant::now();
         let making = Arc::clone(&self.making);
         let index = if self.options.no_index { UseIndex::Never } else { UseIndex::IfThere };
-        let segments: Vec<SegmentPlan<'_>> = store
-            .segments()
-            .iter()
-            .map(|segment| SegmentPlan::new(segment, &making, index))
-            .collect::<Result<_, _>>()?;
+        let exprs = making.queries.iter().map(|query| &query.expr);
+        // What no question finds may be wanted, too.
+        let segments = SegmentPlan::of_store(store, exprs, !making.wants_rest(), index)?;
         let mut course = Course::new(&name);
         let mut effort = Effort::default();
         let (threads, stop) = (self.options.threads, self.stop);
         let local = || Local::new(store, &making);
-        in_order(threads, jobs(&segments), stop, local, worker(store), |(stretches, part): Stretches| {
-            effort.candidates += part.candidates;
-            effort.replayed += part.replayed;
-            for (source, findings) in &stretches {
-                self.stretch(&mut course, source, findings)?;
-            }
-            let is_done = self.is_done_with(&course);
-            Ok::<_, anyhow::Error>(if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
+        in_order(
+            threads,
+            jobs(&segments, GAMES),
+            stop,
+            local,
+            worker(store),
+            |(stretches, part): Stretches| {
+                effort.candidates += part.candidates;
+                effort.replayed += part.replayed;
+                for (source, findings) in &stretches {
+                    self.stretch(&mut course, source, findings)?;
+                }
+                let is_done = self.is_done_with(&course);
+                Ok::<_, anyhow::Error>(if is_done {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            },
+        )?;
         let used_index = segments.iter().any(|segment| segment.candidates.is_some());
         let games = store.manifest().games();
         self.end_of_store(course, |lang, found| {
@@ -134,44 +122,6 @@ impl Run<'_> {
     }
 }
 
-impl<'s> SegmentPlan<'s> {
-    fn new(
-        segment: &'s crate::store::Segment,
-        making: &Making,
-        index: UseIndex,
-    ) -> Result<SegmentPlan<'s>, StoreError> {
-        let columns = Columns::open(segment)?;
-        let plan = |query: &super::search_options::Query| Plan::new(&query.expr, segment, &columns, index);
-        let plans: Vec<Plan<'s>> = making.queries.iter().map(plan).collect::<Result<_, _>>()?;
-        // What no question finds is wanted, too.
-        let candidates = if making.wants_rest() { None } else { union(&plans) };
-        Ok(SegmentPlan { plans, columns, candidates, games: segment.games() })
-    }
-}
-
-/// The games that any of the plans may find; `None` if one of them does not say.
-fn union(plans: &[Plan<'_>]) -> Option<Vec<u32>> {
-    let lists: Vec<&[u32]> = plans.iter().map(Plan::candidates).collect::<Option<_>>()?;
-    let mut all = lists.concat();
-    if lists.len() > 1 {
-        all.sort_unstable();
-        all.dedup();
-    }
-    Some(all)
-}
-
-fn jobs<'p, 's>(segments: &'p [SegmentPlan<'s>]) -> impl Iterator<Item = Job<'p, 's>> + Send {
-    segments.iter().zip(0u32..).flat_map(|(plan, segment)| {
-        let list = plan.candidates.as_deref();
-        let lists = list.unwrap_or_default().chunks(GAMES).map(Games::List);
-        let all = if list.is_some() { 0 } else { plan.games };
-        let ranges = (0..all)
-            .step_by(GAMES)
-            .map(move |first| Games::Range(first..all.min(first.saturating_add(GAMES as u32))));
-        lists.chain(ranges).map(move |games| Job { plan, segment, games })
-    })
-}
-
 fn worker<'p, 's: 'p>(
     store: &'s Store,
 ) -> impl Fn(&mut Local<'s>, Job<'p, 's>) -> Result<Stretches, StoreError> + Sync {
@@ -195,7 +145,7 @@ impl<'s> Local<'s> {
         let mut stretches: Vec<(u64, String, Findings)> = Vec::new();
         let mut effort = Effort::default();
         let columns = &job.plan.columns;
-        let mut look = |game: u32| -> Result<(), StoreError> {
+        let look = |game: u32| -> Result<(), StoreError> {
             let id = GameId { segment: job.segment, game };
             if store.is_deleted(id) {
                 return Ok(());
@@ -212,10 +162,7 @@ impl<'s> Local<'s> {
             }
             Ok(())
         };
-        match &job.games {
-            Games::Range(range) => range.clone().try_for_each(&mut look)?,
-            Games::List(list) => list.iter().copied().try_for_each(&mut look)?,
-        }
+        job.try_for_each(look)?;
         Ok((stretches.into_iter().map(|(_, name, findings)| (name, findings)).collect(), effort))
     }
 

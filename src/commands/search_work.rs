@@ -1,7 +1,5 @@
 //! What a worker does with a piece of input: read, look for the questions, write what was found.
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -11,12 +9,10 @@ use crate::check::chunk::{Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::record::{put_before, read_games};
-use crate::chess::{Move, Position};
-use crate::notation::result::GameResult;
-use crate::query::Subject;
-use crate::replay::game::{Game, Item};
+use crate::chess::Move;
+use crate::query::PlainSubject;
+use crate::replay::game::Game;
 use crate::replay::parallel::Work;
-use crate::store::Features;
 
 /// Searches pieces of one source.
 pub(super) struct SearchWork {
@@ -146,10 +142,8 @@ impl<'w> Searching<'w> {
         if self.first.is_none() || !self.between.is_empty() {
             return false;
         }
-        self.moves.clear();
-        self.moves.extend(game.moves.iter().map(|plain| plain.mv));
-        let moves = std::mem::take(self.moves);
-        let subject = PlainSubject { game, moves: &moves, features: OnceCell::new() };
+        let mut moves = std::mem::take(self.moves);
+        let subject = PlainSubject::new(game, &mut moves);
         let mut is_done = true;
         let need = self.finder.look(&subject, |_| true);
         if need != Need::Nothing {
@@ -191,46 +185,5 @@ impl<'w> Searching<'w> {
             }
         };
         Piece { findings: self.findings, first: self.first, last, behind: self.between, extent: None }
-    }
-}
-
-/// A game that can be copied as it stands, as the filter language sees it.
-struct PlainSubject<'g> {
-    game: &'g PlainGame<'g>,
-    moves: &'g [Move],
-    features: OnceCell<Features>,
-}
-
-impl Subject for PlainSubject<'_> {
-    fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.game.tag_pairs().find(|(own, _)| *own == name).map(|(_, value)| Cow::Borrowed(value))
-    }
-
-    fn start(&self) -> &Position {
-        Position::classic()
-    }
-
-    fn moves(&self) -> &[Move] {
-        self.moves
-    }
-
-    fn features(&self) -> &Features {
-        self.features.get_or_init(|| Features::of(Position::classic(), self.moves))
-    }
-
-    fn items(&self) -> &[Item] {
-        &[]
-    }
-
-    fn is_whole(&self) -> bool {
-        true
-    }
-
-    fn is_chess960(&self) -> bool {
-        false
-    }
-
-    fn result(&self) -> GameResult {
-        self.game.result
     }
 }

@@ -3,7 +3,7 @@
 use super::back_rank::BackRank;
 use super::compare::NumberTest;
 use super::event::{CastlingKind, Event, PromotionTest};
-use super::said::{clock_found, comment_found, eval_drop_found, has, nag_found};
+use super::said::{clock_found, comment_found, eval_drop_found, nag_found};
 use super::subject::Subject;
 use crate::check::start::names_other_variant;
 use crate::chess::chess960::{arrangement, double_numbers, number};
@@ -76,7 +76,7 @@ impl Event {
                 let first = game.start().turn();
                 eval_drop_found(test, *by, first, game.items())
             }
-            Event::Has(feature) => of_start(has(*feature, game.items())),
+            Event::Has(feature) => of_start(game.has(*feature)),
             Event::Illegal => at_end(!game.is_whole()),
             Event::OtherVariant => {
                 of_start(game.tag("Variant").is_some_and(|variant| names_other_variant(&variant)))

@@ -22,6 +22,7 @@ mod opening_names;
 pub mod pattern;
 pub mod pawns;
 pub mod piece_set;
+pub mod plain_subject;
 pub mod plan;
 pub mod ply;
 mod program;
@@ -37,6 +38,7 @@ pub mod text_test;
 
 pub use expr::{Expr, QueryError};
 pub use matcher::{Hit, Matcher};
+pub use plain_subject::PlainSubject;
 pub use ply::{Made, Ply};
 pub use subject::{GameSubject, Subject};
 pub use term::{TermError, TermFault};

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 
 use super::compare::EcoCode;
+use super::event::Feature;
+use super::said;
 use super::subject::Subject;
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
@@ -130,6 +132,18 @@ impl Subject for StoreSubject<'_, '_> {
                 Vec::new()
             }
         })
+    }
+
+    fn has(&self, feature: Feature) -> bool {
+        let flags = self.flags();
+        match feature {
+            Feature::Comments => flags.has(Flags::COMMENTS),
+            Feature::Variations => flags.has(Flags::VARIATIONS),
+            Feature::Nags => flags.has(Flags::NAGS),
+            // What looks like a value need not be one.
+            Feature::Clocks => flags.has(Flags::CLOCKS) && said::has(feature, self.items()),
+            Feature::Evals => flags.has(Flags::EVALS) && said::has(feature, self.items()),
+        }
     }
 
     fn is_whole(&self) -> bool {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::compare::EcoCode;
+use super::event::Feature;
+use super::said;
 use crate::chess::{Move, Position};
 use crate::notation::ending::Ending;
 use crate::notation::result::GameResult;
@@ -29,6 +31,11 @@ pub trait Subject {
 
     /// The movetext with comments, glyphs and variations; empty if it is not kept.
     fn items(&self) -> &[Item];
+
+    /// Is there such a thing anywhere in the movetext?
+    fn has(&self, feature: Feature) -> bool {
+        said::has(feature, self.items())
+    }
 
     /// The main line was read to its end.
     fn is_whole(&self) -> bool;

@@ -42,6 +42,9 @@ pub trait Work: Sync {
     /// New scratch for a worker.
     fn local(&self) -> Self::Local;
 
+    /// Is told, before a piece is read, where that begins: its offset in the decompressed (UTF-8) text of the source.
+    fn begin(&self, _local: &mut Self::Local, _offset: u64) {}
+
     /// Reads the games that start in `text[from..until]`; the last one may be read beyond `until`, up to the end of the
     /// text. Returns the result and where it stopped: at `until`, or beyond; or before, behind `from`, where the rest is
     /// to be read on its own.
@@ -205,7 +208,7 @@ where
     }
 
     fn run(&self, piece: &Piece<'t>, local: &mut W::Local) -> (W::Out, usize) {
-        self.work.run(local, piece.text(), piece.from, piece.until)
+        run(self.work, local, piece)
     }
 
     /// Consumes the result of a piece. If the reading ran on into text that the piece does not have to its end, the piece
@@ -295,13 +298,17 @@ fn labour<'t, W: Work>(
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, piece)) = job else { return };
-        let result =
-            catch_unwind(AssertUnwindSafe(|| work.run(&mut local, piece.text(), piece.from, piece.until)));
+        let result = catch_unwind(AssertUnwindSafe(|| run(work, &mut local, &piece)));
         let failed = result.is_err();
         if answers.send((number, piece, result)).is_err() || failed {
             return;
         }
     }
+}
+
+fn run<W: Work>(work: &W, local: &mut W::Local, piece: &Piece<'_>) -> (W::Out, usize) {
+    work.begin(local, piece.base + piece.from as u64);
+    work.run(local, piece.text(), piece.from, piece.until)
 }
 
 /// Whether the stop flag is up.

@@ -1,0 +1,291 @@
+//! `zug stats`: what is in a collection, over text and stores.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::convert_kind::{KindWork, open_text};
+use super::convert_listing::{is_listing, read_listing, whole_text};
+use super::given::{Given, sources};
+use super::reading::{drive, encoding, language};
+use super::stats_count::{Counted, Counter};
+use super::stats_options::StatsOptions;
+use super::stats_show::show;
+use super::stats_work::{Piece, StatsWork};
+use super::{Ids, Outcome, OutputFile, Progress};
+use crate::check::chunk::PgnWork;
+use crate::check::escape::escape;
+use crate::check::finding::Filter;
+use crate::check::game::CheckOptions;
+use crate::check::reading_vote::with_language_of_file;
+use crate::check::record::{put_before, put_behind};
+use crate::check::summary::grouped;
+use crate::pgn::input::Input;
+use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::replay::game::Game;
+use crate::stats::{Place, Places, Report};
+
+/// Counts the games of all inputs: the answer goes to `out` and where the options say, messages to `err`. The outcome is
+/// a failure if a condition matches nothing, or, if that is asked for, if a game could not be read to its end.
+///
+/// # Errors
+/// Options that cannot be met, an output that cannot be written. An input that cannot be read is no error here: the
+/// others are counted, and the outcome tells.
+pub fn run(
+    options: &StatsOptions,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let given = sources(&options.inputs);
+    let read: Vec<PathBuf> =
+        given.iter().flatten().filter_map(|given| given.path().map(PathBuf::from)).collect();
+    // What cannot be written is told before anything is read.
+    let page =
+        options.html.as_deref().map(|path| OutputFile::create(path, &read, options.force)).transpose()?;
+    let mut run = Run::new(options, err, progress, stop)?;
+    for source in given {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        match source {
+            Ok(Given::Text(source)) => run.text(&source)?,
+            Ok(Given::Store(path)) => run.store(&path)?,
+            Err(error) => run.trouble(&error.to_string()),
+        }
+    }
+    let (report, outcome) = run.finish();
+    if !outcome.interrupted {
+        show(&report, options, out, page)?;
+    }
+    Ok(outcome)
+}
+
+/// A count under way.
+pub(super) struct Run<'r> {
+    pub(super) options: &'r StatsOptions,
+    source_options: SourceOptions,
+    check: CheckOptions,
+    filter: Arc<Filter>,
+    /// For games that no worker counts.
+    counter: Counter,
+    pub(super) counted: Counted,
+    pub(super) places: Places,
+    /// What was read, as it is called.
+    sources: Vec<String>,
+    err: &'r mut dyn Write,
+    pub(super) progress: &'r dyn Progress,
+    pub(super) stop: &'r AtomicBool,
+    outcome: Outcome,
+}
+
+/// A text while it is counted.
+struct Course {
+    name: String,
+    /// Its index.
+    source: u32,
+    /// Games before the piece in hand.
+    games: u64,
+    /// The last game of the piece read last: what comes behind it may belong to it. With where its piece begins, and how
+    /// many games are before that.
+    held: Option<(Box<Game>, u64, u64)>,
+    /// Text that belongs before the next game.
+    between: Vec<String>,
+}
+
+impl<'r> Run<'r> {
+    fn new(
+        options: &'r StatsOptions,
+        err: &'r mut dyn Write,
+        progress: &'r dyn Progress,
+        stop: &'r AtomicBool,
+    ) -> anyhow::Result<Run<'r>> {
+        let mut filter = Filter::all();
+        filter.counts_only();
+        let encoding = encoding(options.encoding.as_deref())?;
+        let language = language(options.lang_in.as_deref())?;
+        Ok(Run {
+            options,
+            source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
+            check: CheckOptions { language, ..CheckOptions::default() },
+            filter: Arc::new(filter),
+            counter: Counter::new(options.expr.as_ref()),
+            counted: Counted::new(&options.surveys),
+            places: Places::default(),
+            sources: Vec::new(),
+            err,
+            progress,
+            stop,
+            outcome: Outcome::default(),
+        })
+    }
+
+    pub(super) fn trouble(&mut self, message: &str) {
+        self.outcome.trouble = true;
+        self.say(&format!("error: {message}"));
+    }
+
+    /// Tells something on standard error.
+    fn say(&mut self, line: &str) {
+        // Where standard error is closed, the exit code has to do.
+        let _ = writeln!(self.err, "{}", escape(line));
+    }
+
+    /// Notes that something is read; answers how many of the games counted so far could not be read to their end.
+    pub(super) fn begin(&mut self, name: &str) -> u64 {
+        self.progress.message(name);
+        self.sources.push(name.to_owned());
+        self.counted.cut
+    }
+
+    /// Tells how many games of what was read could not be read to their end.
+    pub(super) fn tell_cut(&mut self, name: &str, before: u64) {
+        let cut = self.counted.cut.saturating_sub(before);
+        if cut == 0 {
+            return;
+        }
+        let lang = self.options.ui_lang;
+        let number = grouped(cut, lang);
+        self.say(&lang.pick(
+            format!("{name}: {number} of the games cannot be read to the end; counted up to there"),
+            format!("{name}: {number} der Partien nicht bis zum Ende lesbar; bis dahin gezählt"),
+        ));
+    }
+
+    fn text(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        if self.options.ids.as_ref().is_some_and(|ids| ids.last_of(&source.name).is_none()) {
+            return Ok(());
+        }
+        let before = self.begin(&source.name);
+        let (kind, mut input) = match open_text(source, &self.source_options) {
+            Ok(opened) => opened,
+            Err(message) => {
+                self.trouble(&message);
+                return Ok(());
+            }
+        };
+        if self.options.verbosity > 0 {
+            self.say(&format!("{}: {}", source.name, input.encoding()));
+        }
+        let index = self.places.names.len() as u32;
+        self.places.names.push(source.name.clone());
+        let mut course =
+            Course { name: source.name.clone(), source: index, games: 0, held: None, between: Vec::new() };
+        if is_listing(self.options.read_as, &input) {
+            self.listing(input, &mut course);
+        } else {
+            let check = with_language_of_file(self.check, &mut input);
+            let pgn = PgnWork {
+                offer_plain: true,
+                any_tags: true,
+                ..PgnWork::new(check, Arc::clone(&self.filter))
+            };
+            let work =
+                StatsWork { reading: KindWork { pgn, kind }, options: self.options, source: course.source };
+            self.pieces(input, &work, &mut course)?;
+        }
+        self.end_of_text(course);
+        self.tell_cut(&source.name, before);
+        Ok(())
+    }
+
+    fn pieces(&mut self, input: Input, work: &StatsWork<'_>, course: &mut Course) -> anyhow::Result<()> {
+        let (options, stop, progress) = (self.options, self.stop, self.progress);
+        let is_behind = |course: &Course| {
+            let last = options.ids.as_ref().and_then(|ids: &Ids| ids.last_of(&course.name));
+            last.is_some_and(|last| course.games >= last)
+        };
+        let fault = drive(input, work, options.threads, stop, progress, |chunk, piece| {
+            self.consume(course, chunk.base + chunk.from as u64, piece);
+            Ok(if is_behind(course) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        if let Some(fault) = fault {
+            self.trouble(&fault.to_string());
+        }
+        Ok(())
+    }
+
+    fn listing(&mut self, input: Input, course: &mut Course) {
+        let source = match whole_text(input) {
+            Ok(source) => source,
+            Err(error) => return self.trouble(&error.to_string()),
+        };
+        let listed = read_listing(&source, &self.check, None, &self.filter);
+        for taken in listed.games {
+            let mut game = taken.game;
+            course.games += 1;
+            game.number = course.games;
+            self.count(course, &game, 0, 0);
+        }
+        self.progress.add_bytes(listed.text.len() as u64);
+    }
+
+    /// Takes a piece that begins at `offset`.
+    fn consume(&mut self, course: &mut Course, offset: u64, piece: Piece) {
+        let Piece { games, first, counted, kept, last, behind } = piece;
+        if let Some(mut first) = first {
+            let before = course.games;
+            if before > 0 {
+                self.places.before.insert((course.source, offset), before);
+            }
+            self.count_held(course);
+            put_before(&mut first, std::mem::take(&mut course.between));
+            match last {
+                None if games == 1 => course.held = Some((first, offset, before)),
+                last => {
+                    self.count(course, &first, offset, before);
+                    for game in kept {
+                        self.count(course, &game, offset, before);
+                    }
+                    self.counted.merge(counted);
+                    course.held = last.map(|last| (last, offset, before));
+                }
+            }
+            course.games += games;
+        }
+        course.between.extend(behind);
+    }
+
+    fn count_held(&mut self, course: &mut Course) {
+        if let Some((game, offset, before)) = course.held.take() {
+            self.count(course, &game, offset, before);
+        }
+    }
+
+    /// Counts a game whose number is that in its piece, if it is one of those that are asked for.
+    fn count(&mut self, course: &Course, game: &Game, offset: u64, before: u64) {
+        let ids = self.options.ids.as_ref();
+        if ids.is_none_or(|ids| ids.contains(&course.name, before + game.number)) {
+            let place = Place { source: course.source, piece: offset, number: game.number };
+            self.counter.count_game(game, place, &mut self.counted);
+        }
+    }
+
+    /// What is left when a text is at its end: its last game, and the text behind it.
+    fn end_of_text(&mut self, mut course: Course) {
+        let between = std::mem::take(&mut course.between);
+        if !between.is_empty() && !self.stop.load(Ordering::Relaxed) {
+            match &mut course.held {
+                Some((game, ..)) => put_behind(game, between),
+                None if course.games == 0 => {
+                    self.trouble(&format!("{}: there is text, but no game in it", course.name));
+                }
+                None => {}
+            }
+        }
+        self.count_held(&mut course);
+    }
+
+    fn finish(self) -> (Report, Outcome) {
+        let Run { options, counted, places, sources, mut outcome, stop, .. } = self;
+        let is_chosen = options.expr.is_some() || options.ids.is_some();
+        outcome.interrupted = stop.load(Ordering::Relaxed);
+        outcome.failed = is_chosen && counted.games == 0 || options.strict && counted.cut > 0;
+        let Counted { tallies, games, .. } = counted;
+        let parts = tallies.into_iter().flat_map(|tally| tally.parts(&places)).collect();
+        (Report { sources, games, parts }, outcome)
+    }
+}

@@ -1,0 +1,78 @@
+//! What is counted, by whoever counts: a worker for its part, the run for all of it.
+
+use crate::query::{GameSubject, Matcher, Subject};
+use crate::replay::game::Game;
+use crate::stats::{Place, Survey, Tally};
+use crate::{chess::Move, query::Expr};
+
+/// What was counted of a part of the games.
+pub(super) struct Counted {
+    /// One for each survey.
+    pub(super) tallies: Vec<Tally>,
+    /// Games that were counted.
+    pub(super) games: u64,
+    /// Of these, the ones that could not be read to their end.
+    pub(super) cut: u64,
+}
+
+impl Counted {
+    /// Nothing yet.
+    pub(super) fn new(surveys: &[Box<dyn Survey>]) -> Counted {
+        Counted { tallies: surveys.iter().map(|survey| survey.tally()).collect(), games: 0, cut: 0 }
+    }
+
+    /// Adds what was counted of the games behind these.
+    pub(super) fn merge(&mut self, later: Counted) {
+        for (tally, later) in self.tallies.iter_mut().zip(later.tallies) {
+            tally.merge(later);
+        }
+        self.games += later.games;
+        self.cut += later.cut;
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, game: &dyn Subject, place: Place) {
+        for tally in &mut self.tallies {
+            tally.game(game, place);
+        }
+        self.games += 1;
+        self.cut += u64::from(!game.is_whole());
+    }
+}
+
+/// Looks whether games are to be counted, and counts them; every worker has its own.
+pub(super) struct Counter {
+    matcher: Option<Matcher>,
+    moves: Vec<Move>,
+}
+
+impl Counter {
+    /// Counts what matches; without a condition everything.
+    pub(super) fn new(expr: Option<&Expr>) -> Counter {
+        Counter { matcher: expr.map(Matcher::new), moves: Vec::new() }
+    }
+
+    /// Is the game to be counted?
+    pub(super) fn is_wanted(&mut self, game: &dyn Subject) -> bool {
+        self.matcher.as_mut().is_none_or(|matcher| matcher.first(game).is_some())
+    }
+
+    /// Counts a game, if it is to be counted.
+    pub(super) fn count(&mut self, game: &dyn Subject, place: Place, counted: &mut Counted) {
+        if self.is_wanted(game) {
+            counted.add(game, place);
+        }
+    }
+
+    /// Counts a game that is there as a whole.
+    pub(super) fn count_game(&mut self, game: &Game, place: Place, counted: &mut Counted) {
+        let mut moves = std::mem::take(&mut self.moves);
+        self.count(&GameSubject::new(game, &mut moves), place, counted);
+        self.moves = moves;
+    }
+
+    /// Memory for the moves of a game.
+    pub(super) fn moves(&mut self) -> &mut Vec<Move> {
+        &mut self.moves
+    }
+}

@@ -1,0 +1,74 @@
+//! What `stats` can be asked to do, as plain values.
+
+use std::path::PathBuf;
+
+use super::convert_options::ReadAs;
+use super::search_ids::Ids;
+use crate::check::lang::UiLang;
+use crate::query::Expr;
+use crate::stats::Survey;
+
+/// The form of the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StatsFormat {
+    /// Tables for people.
+    #[default]
+    Table,
+    /// One JSON object.
+    Json,
+    /// Tables with a comma between the cells.
+    Csv,
+    /// Tables with a tab between the cells.
+    Tsv,
+    /// Tables as Markdown has them.
+    Markdown,
+}
+
+/// The options of `stats`.
+pub struct StatsOptions {
+    /// Files, directories and stores in the order of the reading; `-` is standard input.
+    pub inputs: Vec<PathBuf>,
+    /// What is counted, in the order in which it is told.
+    pub surveys: Vec<Box<dyn Survey>>,
+    /// Only games that match are counted.
+    pub expr: Option<Expr>,
+    /// Only these games are counted.
+    pub ids: Option<Ids>,
+    /// The form of the answer.
+    pub format: StatsFormat,
+    /// A page that is written besides.
+    pub html: Option<PathBuf>,
+    /// Overwrite files that are there.
+    pub force: bool,
+    /// Games that cannot be read to their end are a failure.
+    pub strict: bool,
+    /// Read stores without their index.
+    pub no_index: bool,
+    /// Name of the encoding.
+    pub encoding: Option<String>,
+    /// Code of the language of the moves.
+    pub lang_in: Option<String>,
+    /// How text is read.
+    pub read_as: ReadAs,
+    /// Map files into memory.
+    pub mmap: bool,
+    /// Number of threads.
+    pub threads: usize,
+    /// Language of messages.
+    pub ui_lang: UiLang,
+    /// Write no results: the outcome says what there is to say.
+    pub quiet: bool,
+    /// How much to say of what is being read.
+    pub verbosity: u8,
+    /// Width of the terminal in columns, if the answer goes to one, or what is to be taken for it.
+    pub width: Option<u16>,
+    /// With colours.
+    pub color: bool,
+}
+
+impl StatsOptions {
+    /// Are files written?
+    pub fn writes_files(&self) -> bool {
+        self.html.is_some()
+    }
+}

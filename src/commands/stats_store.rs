@@ -1,0 +1,173 @@
+//! Counts in stores.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Ids;
+use super::stats::Run;
+use super::stats_count::{Counted, Counter};
+use super::stats_options::StatsOptions;
+use super::store_plan::{Job, SegmentPlan, jobs};
+use crate::chess::Move;
+use crate::query::Expr;
+use crate::query::plan::UseIndex;
+use crate::query::store_subject::StoreSubject;
+use crate::stats::{Place, Places};
+use crate::store::format::Kind;
+use crate::store::ordered::in_order;
+use crate::store::{Columns, Flags, GameId, GameReader, Store, StoreError};
+
+/// Fewest games that are counted at a time.
+const GAMES: u64 = 4096;
+
+/// Into how many parts a store is parted for each thread, if there are enough games.
+const PARTS: u64 = 8;
+
+/// What a worker keeps.
+struct Local<'s> {
+    counter: Counter,
+    reader: RefCell<GameReader<'s>>,
+    moves: Vec<Move>,
+}
+
+/// How a store is counted.
+struct Counting<'c> {
+    options: &'c StatsOptions,
+    store: &'c Store,
+    /// By segment and number of the source within it: the index of the source.
+    sources: Vec<Vec<u32>>,
+    stop: &'c AtomicBool,
+}
+
+impl Run<'_> {
+    /// Counts the games of a store. They have the names that they had in their sources.
+    pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = path.to_string_lossy().into_owned();
+        let before = self.begin(&name);
+        let opened = Store::open(path);
+        let store = match &opened {
+            Ok(store) => store,
+            Err(error) => {
+                self.trouble(&error.to_string());
+                return Ok(());
+            }
+        };
+        let options = self.options;
+        let index = if options.no_index { UseIndex::Never } else { UseIndex::IfThere };
+        // Without a condition an index may find all that matters to anybody, and every game counts as one.
+        let only = only_of(options);
+        let exprs: Vec<&Expr> = options.expr.iter().chain(&only).collect();
+        let segments = SegmentPlan::of_store(store, exprs.into_iter(), true, index)?;
+        let sources = segments.iter().map(|plan| name_sources(&plan.columns, &mut self.places)).collect();
+        let counting = Counting { options, store, sources, stop: self.stop };
+        let threads = options.threads;
+        let share = store.manifest().games() / (PARTS * threads as u64).max(1);
+        let size = u32::try_from(share.max(GAMES)).unwrap_or(u32::MAX);
+        let local = || Local {
+            counter: Counter::new(options.expr.as_ref()),
+            reader: RefCell::new(GameReader::new(store)),
+            moves: Vec::new(),
+        };
+        let mut all = Counted::new(&options.surveys);
+        in_order(threads, jobs(&segments, size), self.stop, local, worker(&counting), |counted: Counted| {
+            all.merge(counted);
+            Ok::<_, StoreError>(ControlFlow::Continue(()))
+        })?;
+        if !only.is_empty() {
+            (all.games, all.cut) = counting.everything(&segments);
+        }
+        self.counted.merge(all);
+        self.tell_cut(&name, before);
+        Ok(())
+    }
+}
+
+/// What all surveys of a run ask of a game, if they all ask something and nothing else chooses the games.
+fn only_of(options: &StatsOptions) -> Vec<Expr> {
+    if options.expr.is_some() || options.ids.is_some() {
+        return Vec::new();
+    }
+    options.surveys.iter().map(|survey| survey.only()).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The indices of a segment's sources by their numbers; those that are not known yet are added.
+fn name_sources(columns: &Columns<'_>, places: &mut Places) -> Vec<u32> {
+    let mut known: HashMap<String, u32> = HashMap::new();
+    for (index, name) in places.names.iter().enumerate() {
+        known.entry(name.clone()).or_insert(index as u32);
+    }
+    // Number 0: there is no such name.
+    let names = std::iter::once(None).chain(columns.dictionary(Kind::Sources).iter());
+    let index = |name: Option<&str>| {
+        let name = name.unwrap_or_default();
+        *known.entry(name.to_owned()).or_insert_with(|| {
+            places.names.push(name.to_owned());
+            places.names.len() as u32 - 1
+        })
+    };
+    names.map(index).collect()
+}
+
+fn worker<'p, 's: 'p>(
+    counting: &'p Counting<'p>,
+) -> impl Fn(&mut Local<'s>, Job<'p, 's>) -> Result<Counted, StoreError> + Sync + 'p {
+    move |local, job| counting.job(local, &job)
+}
+
+impl Counting<'_> {
+    fn job<'s>(&self, local: &mut Local<'s>, job: &Job<'_, 's>) -> Result<Counted, StoreError> {
+        let mut counted = Counted::new(&self.options.surveys);
+        let mut is_over = false;
+        job.try_for_each(|game| {
+            let id = GameId { segment: job.segment, game };
+            is_over |= u64::from(game).is_multiple_of(GAMES) && self.stop.load(Ordering::Relaxed);
+            if is_over || self.store.is_deleted(id) {
+                return Ok(());
+            }
+            self.look(local, job, id, &mut counted)
+        })?;
+        Ok(counted)
+    }
+
+    fn look<'s>(
+        &self,
+        local: &mut Local<'s>,
+        job: &Job<'_, 's>,
+        id: GameId,
+        counted: &mut Counted,
+    ) -> Result<(), StoreError> {
+        let columns = &job.plan.columns;
+        let (source, number) = (columns.get(Kind::Source, id.game), columns.get(Kind::Number, id.game));
+        let is_named =
+            |ids: &Ids| columns.text(Kind::Source, source).is_some_and(|source| ids.contains(source, number));
+        if !self.options.ids.as_ref().is_none_or(is_named) {
+            return Ok(());
+        }
+        let verdicts = || job.plan.plans.iter().map(|plan| plan.verdict(id.game));
+        if !job.plan.plans.is_empty() && verdicts().all(|verdict| verdict == Some(false)) {
+            return Ok(());
+        }
+        // Where a condition chooses, its plan is the only one.
+        let is_sure = self.options.expr.is_none() || verdicts().next() == Some(Some(true));
+        let by_number = self.sources.get(id.segment as usize);
+        let source = by_number.and_then(|indices| indices.get(source as usize)).copied().unwrap_or(0);
+        let subject = StoreSubject::new(columns, &local.reader, id, std::mem::take(&mut local.moves))?;
+        if is_sure || local.counter.is_wanted(&subject) {
+            counted.add(&subject, Place { source, piece: 0, number });
+        }
+        local.moves = subject.finish()?;
+        Ok(())
+    }
+
+    /// All games of the store, and those of them that could not be read to their end.
+    fn everything(&self, segments: &[SegmentPlan<'_>]) -> (u64, u64) {
+        let is_cut = |id: GameId| {
+            let plan = segments.get(id.segment as usize);
+            plan.is_some_and(|plan| !plan.columns.flags(id.game).has(Flags::WHOLE))
+        };
+        self.store.games().fold((0, 0), |(games, cut), id| (games + 1, cut + u64::from(is_cut(id))))
+    }
+}
