@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{DecimalBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{DecimalBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::terminal::escape;
+use crate::check::lang::UiLang;
 use crate::commands::Progress;
 
 /// Nothing is shown for runs shorter than this.
@@ -32,9 +33,12 @@ pub(super) enum Look {
 
 #[derive(Default)]
 struct State {
+    lang: UiLang,
     done: AtomicU64,
     /// 0 if not known.
     total: AtomicU64,
+    /// 0 if nobody counts them.
+    games: AtomicU64,
     name: Mutex<String>,
 }
 
@@ -46,9 +50,9 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// Starts the clock.
-    pub(super) fn start(look: Look) -> Bar {
-        let state = Arc::new(State::default());
+    /// Starts the clock; words are those of `lang`.
+    pub(super) fn start(look: Look, lang: UiLang) -> Bar {
+        let state = Arc::new(State { lang, ..State::default() });
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let (end, ended) = channel();
         let (for_thread, bar_for_thread) = (Arc::clone(&state), bar.clone());
@@ -74,6 +78,10 @@ impl Progress for Bar {
 
     fn add_bytes(&self, count: u64) {
         self.state.done.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn add_games(&self, count: u64) {
+        self.state.games.fetch_add(count, Ordering::Relaxed);
     }
 
     fn message(&self, text: &str) {
@@ -120,13 +128,15 @@ fn draw(state: &State, bar: &ProgressBar, ended: &Receiver<()>) {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+    let started = Instant::now();
     loop {
         let total = state.total.load(Ordering::Relaxed);
         let done = state.done.load(Ordering::Relaxed);
         if total > 0 {
             bar.set_length(total.max(done));
         }
-        bar.set_message(state.name.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        let name = state.name.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        bar.set_message(name + &games(state, PATIENCE + started.elapsed()));
         bar.set_position(done);
         bar.tick();
         if !still_running(ended, FRAME) {
@@ -147,16 +157,29 @@ fn write_lines(state: &State, ended: &Receiver<()>) {
     }
 }
 
+/// How many games there were so far and how many a second, if anybody counts them.
+fn games(state: &State, elapsed: Duration) -> String {
+    match state.games.load(Ordering::Relaxed) {
+        0 => String::new(),
+        games => {
+            let per_second = games as f64 / elapsed.as_secs_f64().max(0.001);
+            let word = state.lang.pick("games", "Partien");
+            format!(" ({} {word}, {}/s)", HumanCount(games), HumanCount(per_second as u64))
+        }
+    }
+}
+
 fn status(state: &State, elapsed: Duration) -> String {
     let done = state.done.load(Ordering::Relaxed);
     let total = state.total.load(Ordering::Relaxed);
     let per_second = DecimalBytes((done as f64 / elapsed.as_secs_f64().max(0.001)) as u64);
+    let games = games(state, elapsed);
     let name = state.name.lock().unwrap_or_else(PoisonError::into_inner);
     if total > 0 {
         let percent = u128::from(done.min(total)) * 100 / u128::from(total);
-        format!("{name} {percent}% {}/{} {per_second}/s", DecimalBytes(done), DecimalBytes(total))
+        format!("{name}{games} {percent}% {}/{} {per_second}/s", DecimalBytes(done), DecimalBytes(total))
     } else {
-        format!("{name} {} {per_second}/s", DecimalBytes(done))
+        format!("{name}{games} {} {per_second}/s", DecimalBytes(done))
     }
 }
 
@@ -166,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_line_says_how_far_and_how_fast() {
-        let bar = Bar::start(Look::Hidden);
+        let bar = Bar::start(Look::Hidden, UiLang::En);
         bar.message("a\u{1b}.pgn");
         bar.add_bytes(1_000_000);
         bar.add_bytes(2_000_000);
@@ -176,9 +199,21 @@ mod tests {
     }
 
     #[test]
+    fn games_are_told_where_they_are_counted() {
+        let bar = Bar::start(Look::Hidden, UiLang::En);
+        bar.message("a.pgn");
+        bar.add_bytes(2_000_000);
+        bar.add_games(3_000);
+        assert_eq!(
+            status(&bar.state, Duration::from_secs(2)),
+            "a.pgn (3,000 games, 1,500/s) 2.00 MB 1.00 MB/s"
+        );
+    }
+
+    #[test]
     fn a_short_run_ends_without_waiting_for_the_bar() {
         let started = Instant::now();
-        let bar = Bar::start(Look::Bar);
+        let bar = Bar::start(Look::Bar, UiLang::En);
         bar.finish();
         bar.finish();
         assert!(started.elapsed() < PATIENCE);
@@ -186,7 +221,7 @@ mod tests {
 
     #[test]
     fn more_bytes_than_expected_are_all_of_them() {
-        let bar = Bar::start(Look::Hidden);
+        let bar = Bar::start(Look::Hidden, UiLang::En);
         bar.expect_bytes(10);
         bar.add_bytes(20);
         assert!(status(&bar.state, Duration::from_secs(1)).contains("100%"));

@@ -133,7 +133,7 @@ fn run_command(
 ) -> Exit {
     let stdout = std::io::stdout();
     let stop = stop_flag();
-    let bar = Arc::new(Bar::start(look(global, std::io::stderr().is_terminal())));
+    let bar = Arc::new(Bar::start(look(global, std::io::stderr().is_terminal()), global.ui_lang.into()));
     let shares_screen = stdout.is_terminal().then(|| Arc::clone(&bar));
     let mut out = Output::new(stdout.lock(), shares_screen);
     let mut err = messages(Arc::clone(&bar));

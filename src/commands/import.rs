@@ -321,6 +321,7 @@ impl<'r> Run<'r> {
         batch.shift(course.games, course.lines, chunk.base);
         course.lines += lines;
         course.games += seen.games;
+        self.progress.add_games(seen.games);
         course.broken += broken;
         self.tally.plies += batch.plies();
         self.tally.left_out += seen.games - batch.len() as u64;

@@ -8,6 +8,9 @@ pub trait Progress: Sync {
     /// `count` more input bytes are done, as they lie on disk.
     fn add_bytes(&self, count: u64);
 
+    /// `count` more games are done; only where games are what one waits for.
+    fn add_games(&self, _count: u64) {}
+
     /// What is being read now, such as a file name. Untrusted text.
     fn message(&self, text: &str);
 
