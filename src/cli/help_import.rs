@@ -53,6 +53,7 @@ pub(super) const INFO_KEYS: &[(&str, &str)] = &[
     ("index_bytes_per_position", "Bytes of the position index a position"),
     ("moves_only", "Whether comments, glyphs and variations were left out"),
     ("indexed", "Whether there is a position index"),
+    ("variations_indexed", "Whether it has the positions of variations, too"),
     ("segments", "For each: file, games, deleted, plies, bytes"),
     ("parts", "For each part of the segments: part, bytes, bytes_per_game, bytes_per_position"),
     (

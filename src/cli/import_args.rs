@@ -17,7 +17,7 @@ const CHANGES: &str = "What happens to a store that is there";
 const LOOKS: &str = "Looking at stores";
 
 /// What writes to a store does not go together with looking at one.
-const NOT_LOOKING: [&str; 14] = [
+const NOT_LOOKING: [&str; 15] = [
     "output",
     "append",
     "again",
@@ -28,6 +28,7 @@ const NOT_LOOKING: [&str; 14] = [
     "filter",
     "moves_only",
     "no_index",
+    "index_variations",
     "add",
     "memory",
     "encoding",
@@ -118,6 +119,10 @@ pub(crate) struct ImportArgs {
     /// Build no position index: the store is smaller, positions are found by replaying all games
     #[arg(long, help_heading = STORE)]
     no_index: bool,
+
+    /// Put the positions of variations into the position index, too, for `variation (...)` of zug-query(7)
+    #[arg(long, help_heading = STORE, conflicts_with_all = ["no_index", "moves_only"])]
+    index_variations: bool,
 
     /// Fill in the tag ECO of games that have none, by their positions
     #[arg(long, value_name = "WHAT", value_parser = ["eco"], help_heading = STORE)]
@@ -228,6 +233,7 @@ impl ImportArgs {
             compact: self.compact,
             moves_only: self.moves_only,
             no_index: self.no_index,
+            index_variations: self.index_variations,
             add_eco: self.add.is_some(),
             memory: self.memory,
             strict: self.strict,

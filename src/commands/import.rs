@@ -121,7 +121,11 @@ impl<'r> Run<'r> {
         // Half of it for the segment in the making; sorting, packing and the pieces under way want the rest.
         let limit = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         let folder = &options.output;
-        let wanted = StoreOptions { moves_only: options.moves_only, indexed: !options.no_index };
+        let wanted = StoreOptions {
+            moves_only: options.moves_only,
+            indexed: !options.no_index,
+            variations_indexed: options.index_variations,
+        };
         let writer = if is_store(folder) && (options.append || options.inputs.is_empty()) {
             StoreWriter::append(folder, limit)?
         } else if is_store(folder) && !options.force {
@@ -255,6 +259,7 @@ impl<'r> Run<'r> {
             reading,
             source: source.to_owned(),
             moves_only: self.writer.manifest().moves_only,
+            with_variations: self.writer.manifest().variations_indexed,
             add_eco: self.options.add_eco,
             filter: self.matcher.clone(),
             spare: Arc::clone(&self.spare),

@@ -25,6 +25,7 @@ pub(super) struct Info {
     index_bytes_per_position: f64,
     moves_only: bool,
     indexed: bool,
+    variations_indexed: bool,
     segments: Vec<SegmentInfo>,
     parts: Vec<PartInfo>,
     sources: Vec<SourceInfo>,
@@ -111,6 +112,7 @@ impl Info {
             index_bytes_per_position: per(index, positions),
             moves_only: manifest.moves_only,
             indexed: manifest.indexed,
+            variations_indexed: manifest.variations_indexed,
             segments: segments.collect(),
             parts,
             sources: sources.collect(),
@@ -137,6 +139,7 @@ impl Info {
         row(lang.pick("bytes a position", "Byte je Stellung"), each(self.bytes_per_position));
         let yes = |is: bool| lang.pick(["no", "yes"], ["nein", "ja"])[usize::from(is)].to_owned();
         row(lang.pick("position index", "Stellungsindex"), yes(self.indexed));
+        row(lang.pick("variations in it", "Varianten darin"), yes(self.variations_indexed));
         row(lang.pick("only moves, no text", "nur Züge, kein Text"), yes(self.moves_only));
         let head = |name: &str, columns: [&str; 3]| {
             let [a, b, c] = columns;

@@ -34,6 +34,8 @@ pub struct ImportOptions {
     pub moves_only: bool,
     /// Build no position index.
     pub no_index: bool,
+    /// Put the positions of variations into the index, too.
+    pub index_variations: bool,
     /// Fill in the tag ECO of games that have none, by their positions.
     pub add_eco: bool,
     /// Bytes of memory to work with; `None`: a quarter of what the machine has.
@@ -74,6 +76,7 @@ impl ImportOptions {
             compact: false,
             moves_only: false,
             no_index: false,
+            index_variations: false,
             add_eco: false,
             memory: None,
             strict: false,

@@ -43,10 +43,10 @@ pub(super) fn copy_games(
     stop: &AtomicBool,
     choice: Choice<'_>,
 ) -> Result<Copied, StoreError> {
-    let moves_only = writer.manifest().moves_only;
+    let (moves_only, variations) = (writer.manifest().moves_only, writer.manifest().variations_indexed);
     type Local<'s> = (GameReader<'s>, Memory, Option<Matcher>, Vec<Move>);
     let work = |(reader, memory, filter, moves): &mut Local<'_>, ids: Vec<GameId>| {
-        let mut batch = if moves_only { Batch::moves_only() } else { Batch::new() };
+        let mut batch = Batch::of(moves_only, variations);
         let (mut broken, mut left_out) = (0, 0);
         for id in ids {
             let stored = reader.game(id)?;

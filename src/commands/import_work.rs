@@ -20,6 +20,8 @@ pub(super) struct ImportWork {
     pub(super) reading: KindWork,
     pub(super) source: String,
     pub(super) moves_only: bool,
+    /// Positions of variations are wanted.
+    pub(super) with_variations: bool,
     /// Fill in the tag ECO of games that have none.
     pub(super) add_eco: bool,
     /// Leave out games that do not match.
@@ -141,8 +143,7 @@ impl<'w> Filling<'w> {
         memory: &'w mut Memory,
         filter: &'w mut Option<Matcher>,
     ) -> Filling<'w> {
-        let new = || if work.moves_only { Batch::moves_only() } else { Batch::new() };
-        let batch = work.spare.take(new);
+        let batch = work.spare.take(|| Batch::of(work.moves_only, work.with_variations));
         let (cursor, seen, between) = (PlaceCursor::new(), Seen::default(), Vec::new());
         Filling { work, text, cursor, at, batch, seen, broken: 0, between, memory, filter }
     }

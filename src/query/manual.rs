@@ -255,6 +255,12 @@ pub const SECTIONS: &[Section] = &[
                 "A holds at some ply: with it different plies are joined.",
                 &["somewhere (Nf5) and not somewhere (check)"],
             ),
+            entry(
+                "variation (A)",
+                "A holds at a position of a variation, at whatever depth, plies being counted along the moves that lead \
+                 there. A store finds positions in variations fast if it was made with --index-variations.",
+                &["variation (after \"1. e4 e5 2. f4\")", "variation (mate)"],
+            ),
         ],
     },
     Section {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::expr::{Expr, PlyTerm};
 use super::happened::Memory;
+use super::in_variations::InVariations;
 use super::ply::{Made, Ply};
 use super::program::{Machine, Node, NodeId, Program};
 use super::subject::Subject;
@@ -58,6 +59,8 @@ struct State {
     somewheres: Vec<Truth>,
     /// By index of the run: does it hold at this ply?
     runs: Vec<bool>,
+    /// By index of what is looked for in variations; it happens at ply 0.
+    variations: Vec<(InVariations, Truth)>,
     memory: Memory,
 }
 
@@ -69,6 +72,11 @@ impl Matcher {
             terms: vec![Truth::Open; program.terms.len()],
             somewheres: vec![Truth::Open; program.scopes.len()],
             runs: vec![false; program.runs.len()],
+            variations: program
+                .variations
+                .iter()
+                .map(|expr| (InVariations::new(expr), Truth::Open))
+                .collect(),
             memory: Memory::default(),
         };
         let (hits, open) = (Vec::new(), Vec::new());
@@ -104,6 +112,7 @@ impl Matcher {
         self.hits.clear();
         self.state.terms.fill(Truth::Open);
         self.state.somewheres.fill(Truth::Open);
+        self.state.variations.iter_mut().for_each(|(_, truth)| *truth = Truth::Open);
     }
 
     fn search(&mut self, game: &dyn Subject, all: bool) -> &[Hit] {
@@ -283,12 +292,22 @@ impl State {
         truth
     }
 
+    /// Something that is looked for in variations, asked for once.
+    fn variation(&mut self, index: usize, game: &dyn Subject) -> Truth {
+        let Some((matcher, truth)) = self.variations.get_mut(index) else { return Truth::No };
+        if *truth == Truth::Open {
+            *truth = if matcher.is_in(game) { Truth::At(0) } else { Truth::No };
+        }
+        *truth
+    }
+
     /// What can be said about a node without looking at positions. Where several things happened, all of them have at
     /// the last of their plies, and one of them at the first.
     fn settle(&mut self, program: &Program, node: NodeId, game: &dyn Subject) -> Truth {
         match program.nodes.get(node) {
             None | Some(Node::Plies(_) | Node::Run(_)) => Truth::Open,
             Some(Node::Game(index)) => self.term(program, *index, game),
+            Some(Node::Variation(index)) => self.variation(*index, game),
             Some(Node::Somewhere(scope)) => match self.somewheres.get(*scope) {
                 Some(Truth::Open) => {
                     // What holds everywhere holds somewhere.
@@ -353,6 +372,7 @@ impl State {
             None => false,
             Some(Node::Plies(terms)) => terms.iter().all(|term| term.matches(ply)),
             Some(Node::Game(index)) => self.term(program, *index, game) != Truth::No,
+            Some(Node::Variation(index)) => self.variation(*index, game) != Truth::No,
             Some(Node::Not(inner)) => !self.holds(program, *inner, ply, game),
             Some(Node::And(parts)) => parts.iter().all(|part| self.holds(program, *part, ply, game)),
             Some(Node::Or(parts)) => parts.iter().any(|part| self.holds(program, *part, ply, game)),

@@ -275,6 +275,8 @@ fn slowly(expr: &Expr, game: &dyn Subject, plies: &[Ply<'_>]) -> Vec<bool> {
             (0..plies.len()).map(at).collect()
         }
         Expr::Somewhere(inner) => vec![slowly(inner, game, plies).contains(&true); plies.len()],
+        // There are none in these games.
+        Expr::Variation(_) => vec![false; plies.len()],
         Expr::Sequence { steps, within } => {
             let steps: Vec<Vec<bool>> = steps.iter().map(|step| slowly(step, game, plies)).collect();
             let ends = |last: usize| {

@@ -8,6 +8,7 @@ pub mod event;
 pub mod expr;
 pub mod fields;
 mod happened;
+mod in_variations;
 mod judge;
 pub mod manual;
 pub mod matcher;

@@ -216,6 +216,7 @@ impl<'s> Maker<'_, 's> {
             Expr::Or(parts) => Node::Or(nodes(parts, is_sole)?),
             // What holds nowhere does not hold here, and what holds everywhere holds here.
             Expr::Somewhere(inner) => self.node(inner, true)?,
+            Expr::Variation(inner) => self.variation(inner)?,
             Expr::Sequence { steps, .. } => Node::And(vec![Node::Unknown, Node::And(nodes(steps, false)?)]),
             Expr::Streak { of, .. } => Node::And(vec![Node::Unknown, self.node(of, false)?]),
         })
@@ -231,6 +232,23 @@ impl<'s> Maker<'_, 's> {
             PlyTerm::Material(material) => Ok(self.material(material, is_sole)),
             _ => Ok(Node::Unknown),
         }
+    }
+
+    /// The games that may have something in a variation.
+    fn variation(&self, inner: &Expr) -> Result<Node<'s>, StoreError> {
+        let columns = self.columns.clone();
+        let mut parts = vec![test(move |game| match columns.flags(game).has(Flags::VARIATIONS) {
+            true => None,
+            false => Some(false),
+        })];
+        if self.segment.has(Kind::WithVariations)
+            && let Expr::Term(Term::Ply(
+                term @ (PlyTerm::Fen(_) | PlyTerm::After(_) | PlyTerm::Key(_) | PlyTerm::Board(_)),
+            )) = inner
+        {
+            parts.push(self.ply_term(term, false)?);
+        }
+        Ok(Node::And(parts))
     }
 
     fn material(&self, material: &super::material::Material, is_sole: bool) -> Node<'s> {

@@ -23,6 +23,8 @@ pub(super) enum Node {
     Or(Vec<NodeId>),
     /// By its index in [`Program::scopes`], where its inner part is.
     Somewhere(usize),
+    /// By its index in [`Program::variations`].
+    Variation(usize),
     /// A sequence or streak, by its index in [`Program::runs`].
     Run(usize),
 }
@@ -65,6 +67,8 @@ pub(super) struct Program {
     /// The steps of sequences and streaks.
     pub(super) runs: Vec<Vec<NodeId>>,
     pub(super) scopes: Vec<Scope>,
+    /// What is looked for in variations.
+    pub(super) variations: Vec<Expr>,
     /// Some term looks at the moves, not only at the positions.
     pub(super) needs_moves: bool,
 }
@@ -102,6 +106,10 @@ impl Program {
                 let level = self.scopes.get(inner).map_or(0, |inner| inner.level);
                 scope.level = scope.level.max(level + 1);
                 Node::Somewhere(inner)
+            }
+            Expr::Variation(inner) => {
+                self.variations.push((**inner).clone());
+                Node::Variation(self.variations.len() - 1)
             }
             Expr::Sequence { steps, within } => {
                 let machine = Machine::Sequence(Sequence::new(steps.len(), *within));
@@ -199,6 +207,7 @@ fn cost(expr: &Expr) -> u32 {
         Expr::And(parts) | Expr::Or(parts) => parts.iter().map(cost).max().unwrap_or(0) + 1,
         Expr::Sequence { .. } | Expr::Streak { .. } => 110,
         Expr::Somewhere(_) => 95,
+        Expr::Variation(_) => 92,
     }
 }
 

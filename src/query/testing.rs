@@ -138,7 +138,8 @@ pub(super) fn expressions(terms: &'static [&'static str], sizes: Sizes) -> impl 
             inner.clone().prop_map(|expr| Expr::Not(Box::new(expr))),
             proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::And),
             proptest::collection::vec(inner.clone(), 2..4).prop_map(Expr::Or),
-            inner.prop_map(|expr| Expr::Somewhere(Box::new(expr))),
+            inner.clone().prop_map(|expr| Expr::Somewhere(Box::new(expr))),
+            inner.prop_map(|expr| Expr::Variation(Box::new(expr))),
             (steps, proptest::option::of(within.clone()))
                 .prop_map(|(steps, within)| Expr::Sequence { steps, within }),
             (streak.clone(), ply_level).prop_map(|(length, of)| Expr::Streak { length, of: Box::new(of) }),

@@ -44,7 +44,7 @@ impl Visits {
     pub(super) fn of(expr: &Expr) -> Visits {
         match expr {
             Expr::Term(Term::Ply(term)) => Visits::of_term(term),
-            Expr::Term(Term::Game(_)) | Expr::Not(_) => Visits::default(),
+            Expr::Term(Term::Game(_)) | Expr::Not(_) | Expr::Variation(_) => Visits::default(),
             Expr::Somewhere(inner) | Expr::Streak { of: inner, .. } => Visits::of(inner),
             Expr::And(parts) | Expr::Sequence { steps: parts, .. } => {
                 parts.iter().map(Visits::of).fold(Visits::default(), |all, part| Visits {

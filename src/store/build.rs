@@ -34,7 +34,18 @@ pub struct SegmentBuilder {
     dictionaries: [Interner; DICTIONARIES.len()],
     plies: u64,
     limit: usize,
-    with_index: bool,
+    indexing: Indexing,
+}
+
+/// Which positions are in the index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Indexing {
+    /// There is none.
+    Nothing,
+    /// Those of main lines.
+    MainLines,
+    /// Those of variations, too.
+    Variations,
 }
 
 /// What a finished segment is.
@@ -51,9 +62,9 @@ pub struct Finished {
 }
 
 impl SegmentBuilder {
-    /// An empty segment that wants to be finished at about `limit` bytes of memory. Without `with_index` positions are
-    /// found by replay only.
-    pub fn new(limit: usize, with_index: bool) -> SegmentBuilder {
+    /// An empty segment that wants to be finished at about `limit` bytes of memory. Where there is no index positions
+    /// are found by replay only.
+    pub fn new(limit: usize, indexing: Indexing) -> SegmentBuilder {
         SegmentBuilder {
             games: 0,
             numbers: std::array::from_fn(|_| Vec::new()),
@@ -65,7 +76,7 @@ impl SegmentBuilder {
             dictionaries: Default::default(),
             plies: 0,
             limit,
-            with_index,
+            indexing,
         }
     }
 
@@ -115,7 +126,7 @@ impl SegmentBuilder {
                 column.push(*byte);
             }
             self.moves.extend_from_slice(batch.moves.get(begin.moves..end.moves).unwrap_or_default());
-            if self.with_index {
+            if self.indexing != Indexing::Nothing {
                 let keys = batch.keys.get(begin.keys..end.keys).unwrap_or_default();
                 keys.iter().for_each(|key| self.records.push(*key, game));
             }
@@ -136,7 +147,7 @@ impl SegmentBuilder {
 
     fn write(self, path: &Path) -> io::Result<Finished> {
         let SegmentBuilder { games, numbers, features, moves, records, tags, text, .. } = self;
-        let SegmentBuilder { dictionaries, plies, with_index, .. } = self;
+        let SegmentBuilder { dictionaries, plies, indexing, .. } = self;
         let games = games as u32;
         let mut out = SegmentWriter::new(std::fs::File::create(path)?)?;
         for ((kind, _), column) in NUMBERS.iter().zip(numbers) {
@@ -156,10 +167,13 @@ impl SegmentBuilder {
             out.section(kind, [blocks.as_slice()])?;
             out.section(directory_kind, [directory.as_slice()])?;
         }
-        if with_index {
+        if indexing != Indexing::Nothing {
             out.sync_behind()?;
             let index = index_build::build(records, games).map_err(io::Error::other)?;
             out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
+        }
+        if indexing == Indexing::Variations {
+            out.section(Kind::WithVariations, [])?;
         }
         let (bytes, sum) = out.finish()?;
         Ok(Finished { bytes, sum, games, plies })

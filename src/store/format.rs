@@ -129,6 +129,8 @@ sections! {
     TextBlocks = 84, "directory of the text";
     /// From position keys to games, see [`super::index`].
     Index = 90, "position index";
+    /// Empty; it is there if the position index has the positions of variations, too.
+    WithVariations = 91, "mark of an index of variations";
 }
 
 /// A segment file while it is written, section after section.

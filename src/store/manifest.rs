@@ -29,6 +29,7 @@ use bincode::Options;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::build::Indexing;
 use super::error::StoreError;
 
 const MAGIC: [u8; 8] = *b"zug-man\0";
@@ -97,9 +98,20 @@ pub struct Manifest {
     pub moves_only: bool,
     /// There is a position index.
     pub indexed: bool,
+    /// The index has the positions of variations, too.
+    pub variations_indexed: bool,
 }
 
 impl Manifest {
+    /// Which positions the index of its segments has.
+    pub fn indexing(&self) -> Indexing {
+        match (self.indexed, self.variations_indexed) {
+            (false, _) => Indexing::Nothing,
+            (true, false) => Indexing::MainLines,
+            (true, true) => Indexing::Variations,
+        }
+    }
+
     /// Games in the store that are not deleted.
     pub fn games(&self) -> u64 {
         let of = |segment: &SegmentEntry| {
@@ -232,6 +244,7 @@ mod tests {
             next_file: 4,
             moves_only: true,
             indexed: true,
+            variations_indexed: true,
         }
     }
 

@@ -154,6 +154,8 @@ pub struct Batch {
     head: Head,
     layout: String,
     without_text: bool,
+    /// Positions of variations are wanted.
+    with_variations: bool,
 }
 
 impl Batch {
@@ -162,9 +164,14 @@ impl Batch {
         Batch::default()
     }
 
-    /// An empty batch whose games leave comments, glyphs and variations behind.
-    pub fn moves_only() -> Batch {
-        Batch { without_text: true, ..Batch::default() }
+    /// An empty batch; `moves_only`: its games leave comments, glyphs and variations behind, `with_variations`: what is in
+    /// the variations is found, too.
+    pub fn of(moves_only: bool, with_variations: bool) -> Batch {
+        Batch {
+            without_text: moves_only,
+            with_variations: with_variations && !moves_only,
+            ..Batch::default()
+        }
     }
 
     /// Makes it empty; its memory is used again.
@@ -240,7 +247,7 @@ impl Batch {
         head.flags = Flags::of(entry, items, features);
         head.features = features.to_bytes();
         self.moves.extend(entry.moves.iter().map(|mv| mv.bits()));
-        self.put_keys(entry.keys, features.most_occurrences > 1);
+        self.put_keys(entry, items, features.most_occurrences > 1);
         self.heads.push(head);
         self.ends.push(Ends {
             moves: self.moves.len(),
@@ -251,10 +258,14 @@ impl Batch {
     }
 
     /// Keeps the keys of a game, each once.
-    fn put_keys(&mut self, keys: &[u64], may_repeat: bool) {
+    fn put_keys(&mut self, entry: &Entry<'_>, items: &[Item], may_repeat: bool) {
         let first = self.keys.len();
-        self.keys.extend_from_slice(keys);
-        if may_repeat {
+        self.keys.extend_from_slice(entry.keys);
+        let main = self.keys.len();
+        if self.with_variations {
+            variation_keys(entry.start, items, &mut self.keys);
+        }
+        if may_repeat || self.keys.len() > main {
             let mut own = self.keys.split_off(first);
             own.sort_unstable();
             own.dedup();
@@ -313,6 +324,37 @@ impl Batch {
     /// Where the parts of game `index` begin.
     pub(crate) fn begin(&self, index: usize) -> Ends {
         index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default()
+    }
+}
+
+/// Appends the keys of all positions in variations.
+pub(crate) fn variation_keys(start: &Position, items: &[Item], keys: &mut Vec<u64>) {
+    if !items.iter().any(|item| matches!(item, Item::Open)) {
+        return;
+    }
+    let (mut position, mut before) = (start.clone(), start.clone());
+    // The lines around the one that is read: where they are, and where they were before their last move.
+    let mut open: Vec<(Position, Position)> = Vec::new();
+    for item in items {
+        match item {
+            Item::Move { facts, .. } => {
+                before.clone_from(&position);
+                position.play(facts.mv);
+                if !open.is_empty() {
+                    keys.push(position.key());
+                }
+            }
+            Item::Open => {
+                let begin = before.clone();
+                open.push((std::mem::replace(&mut position, begin), before.clone()));
+            }
+            Item::Close => {
+                if let Some(outer) = open.pop() {
+                    (position, before) = outer;
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::game::{Columns, GameReader};
 use super::index::Index;
 use super::open::{GameId, Store};
 use super::positions::IndexBytes;
+use super::row::variation_keys;
 use super::segment::Segment;
 
 /// Games that are looked at in one go.
@@ -120,6 +121,7 @@ fn check_games(
 ) -> Result<Entries, StoreError> {
     let mut reader = GameReader::new(store);
     let (mut surveyor, mut moves, mut prints) = (Surveyor::default(), Vec::new(), Vec::new());
+    let mut variations = Vec::new();
     let (mut entries, mut ending) = (Entries::default(), String::new());
     let missing = || StoreError::damaged(store.folder(), "the manifest", "there is no such segment");
     let of = store.segment(segment).ok_or_else(missing)?;
@@ -145,7 +147,12 @@ fn check_games(
         }
         if let Some(index) = index {
             prints.clear();
-            prints.extend(surveyor.keys().iter().map(|key| index.fingerprint(*key)));
+            variations.clear();
+            if of.has(Kind::WithVariations) {
+                variation_keys(&game.start, &game.items, &mut variations);
+            }
+            let keys = surveyor.keys().iter().chain(&variations);
+            prints.extend(keys.map(|key| index.fingerprint(*key)));
             prints.sort_unstable();
             prints.dedup();
             prints.iter().for_each(|print| entries.add(*print, number));

@@ -23,6 +23,8 @@ pub struct StoreOptions {
     pub moves_only: bool,
     /// Build a position index.
     pub indexed: bool,
+    /// Put the positions of variations into it, too.
+    pub variations_indexed: bool,
 }
 
 /// Writes to a store; only one at a time can.
@@ -68,11 +70,12 @@ impl StoreWriter {
             next_file,
             moves_only: options.moves_only,
             indexed: options.indexed,
+            variations_indexed: options.variations_indexed,
             ..Manifest::default()
         };
         Ok(StoreWriter {
             folder: folder.to_owned(),
-            builder: SegmentBuilder::new(limit, options.indexed),
+            builder: SegmentBuilder::new(limit, manifest.indexing()),
             manifest,
             limit,
             _lock: lock,
@@ -95,7 +98,7 @@ impl StoreWriter {
         clear(folder, &manifest)?;
         Ok(StoreWriter {
             folder: folder.to_owned(),
-            builder: SegmentBuilder::new(limit, manifest.indexed),
+            builder: SegmentBuilder::new(limit, manifest.indexing()),
             manifest,
             limit,
             _lock: lock,
@@ -111,7 +114,7 @@ impl StoreWriter {
 
     /// An empty batch of the kind that this store takes.
     pub fn batch(&self) -> Batch {
-        if self.manifest.moves_only { Batch::moves_only() } else { Batch::new() }
+        Batch::of(self.manifest.moves_only, self.manifest.variations_indexed)
     }
 
     /// Appends games.
@@ -152,7 +155,7 @@ impl StoreWriter {
         if self.builder.is_empty() {
             return Ok(());
         }
-        let fresh = SegmentBuilder::new(self.limit, self.manifest.indexed);
+        let fresh = SegmentBuilder::new(self.limit, self.manifest.indexing());
         let builder = std::mem::replace(&mut self.builder, fresh);
         let file = self.next_file()?;
         let finished = builder.finish(&self.folder.join(segment_name(file)))?;

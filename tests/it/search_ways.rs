@@ -28,6 +28,11 @@ fn every_question_of_the_manual_has_one_answer() {
     let mut import = vec!["import", "-q", "-o", store.as_str()];
     import.extend(files.iter().map(String::as_str));
     Command::cargo_bin("zug").unwrap().args(&import).assert().success();
+    let deep = name("deep.zug");
+    let mut import = vec!["import", "-q", "--index-variations", "-o", deep.as_str()];
+    import.extend(files.iter().map(String::as_str));
+    Command::cargo_bin("zug").unwrap().args(&import).assert().success();
+    Command::cargo_bin("zug").unwrap().args(["import", "--verify", &deep]).assert().success();
     let texts: Vec<&str> = files.iter().map(String::as_str).collect();
 
     let examples: Vec<&str> = SECTIONS
@@ -50,6 +55,7 @@ fn every_question_of_the_manual_has_one_answer() {
             |more: &[&'static str]| form.iter().copied().chain(more.iter().copied()).collect::<Vec<_>>();
         let over_text = ask(&form, &texts);
         assert_eq!(ask(&form, &[&store]), over_text, "{example} over a store");
+        assert_eq!(ask(&form, &[&deep]), over_text, "{example} with an index of variations");
         assert_eq!(ask(&with(&["--no-index"]), &[&store]), over_text, "{example} without index");
         assert_eq!(ask(&with(&["-j", "1"]), &[&store]), over_text, "{example} by one thread");
         for form in [&["--format", "pgn"][..], &["--format", "count", "-v"]] {

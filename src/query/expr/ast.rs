@@ -30,6 +30,8 @@ pub enum Expr {
     Or(Vec<Expr>),
     /// `somewhere (X)`: there is a ply at which X holds; the same at every ply.
     Somewhere(Box<Expr>),
+    /// `variation (X)`: X holds at a position of a variation, at whatever depth; the same at every ply.
+    Variation(Box<Expr>),
     /// `sequence (A, B, C)`: holds where the last step holds and the others held before it in their order, each at a
     /// ply of its own.
     Sequence {
@@ -51,7 +53,7 @@ impl Expr {
     /// True or false of a whole game, the same at every ply.
     pub fn is_game_level(&self) -> bool {
         match self {
-            Expr::Term(Term::Game(_)) | Expr::Somewhere(_) => true,
+            Expr::Term(Term::Game(_)) | Expr::Somewhere(_) | Expr::Variation(_) => true,
             Expr::Term(Term::Ply(_)) | Expr::Sequence { .. } | Expr::Streak { .. } => false,
             Expr::Not(inner) => inner.is_game_level(),
             Expr::And(parts) | Expr::Or(parts) => parts.iter().all(Expr::is_game_level),
@@ -62,7 +64,10 @@ impl Expr {
     pub fn for_each_term<'e>(&'e self, visit: &mut dyn FnMut(&'e Term)) {
         match self {
             Expr::Term(term) => visit(term),
-            Expr::Not(inner) | Expr::Somewhere(inner) | Expr::Streak { of: inner, .. } => {
+            Expr::Not(inner)
+            | Expr::Somewhere(inner)
+            | Expr::Variation(inner)
+            | Expr::Streak { of: inner, .. } => {
                 inner.for_each_term(visit);
             }
             Expr::And(parts) | Expr::Or(parts) | Expr::Sequence { steps: parts, .. } => {

@@ -15,6 +15,7 @@ impl fmt::Display for Expr {
             Expr::And(parts) => join(f, parts, " and ", |expr| Part { expr, is_alone: false, in_or: false }),
             Expr::Or(parts) => join(f, parts, " or ", |expr| Part { expr, is_alone: false, in_or: true }),
             Expr::Somewhere(inner) => write!(f, "somewhere ({inner})"),
+            Expr::Variation(inner) => write!(f, "variation ({inner})"),
             Expr::Sequence { steps, within } => {
                 f.write_str("sequence (")?;
                 join(f, steps, ", ", |expr| Part { expr, is_alone: true, in_or: false })?;

@@ -101,6 +101,10 @@ impl<'t> Parser<'t> {
             self.bump();
             return Ok(Expr::Somewhere(Box::new(self.parentheses()?)));
         }
+        if self.is_word("variation") {
+            self.bump();
+            return Ok(Expr::Variation(Box::new(self.parentheses()?)));
+        }
         if self.is_word("sequence") {
             self.bump();
             return self.nested(Parser::sequence);

@@ -66,6 +66,7 @@ pub(in crate::query) const NAMES: &[&str] = &[
     "ply",
     "not",
     "somewhere",
+    "variation",
     "sequence",
     "streak",
     "pattern",
