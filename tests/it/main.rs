@@ -33,6 +33,7 @@ mod seeds;
 mod sources;
 mod stats_people;
 mod stats_tree;
+mod stats;
 mod store_crash;
 mod store_damage;
 mod store_kit;
