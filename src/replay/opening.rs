@@ -3,12 +3,13 @@
 //! A game belongs to the last position of its main line that is in the table, whichever way it came there. Moves that
 //! lead out of the table and back into it by transposition are thus found, too.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
 
 use super::game::Game;
 use super::replayer::Replayer;
-use crate::chess::{Move, Position};
+use crate::chess::{Color, Move, Position, Role};
 use crate::notation::Language;
 use crate::pgn::Tokens;
 
@@ -63,8 +64,7 @@ impl Opening {
         let mut last = book.at(&position);
         for mv in moves {
             position.play(mv);
-            // What is captured does not come back.
-            if position.occupied().len() < book.fewest_pieces {
+            if !book.may_come(&position) {
                 break;
             }
             last = book.at(&position).or(last);
@@ -80,9 +80,31 @@ impl Opening {
 
 /// The table, ready for use.
 struct Book {
-    by_key: HashMap<u64, Opening>,
+    by_key: FxHashMap<u64, Opening>,
     /// No position of the table has fewer pieces, pawns and kings.
     fewest_pieces: u32,
+    /// A bit for each set of pawns that stand where they stood at the start: can a position of the table still come?
+    may_come: Vec<u64>,
+}
+
+/// Sets of home pawns there are.
+const HOMES: usize = 1 << 16;
+
+/// The pawns that stand where they stood at the start: White's in the low eight bits, Black's above.
+fn home_pawns(position: &Position) -> usize {
+    let white = position.pieces(Color::White, Role::Pawn).0 >> 8 & 0xFF;
+    let black = position.pieces(Color::Black, Role::Pawn).0 >> 48 & 0xFF;
+    (white | black << 8) as usize
+}
+
+fn bit(set: &[u64], index: usize) -> bool {
+    set.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+}
+
+fn set_bit(set: &mut [u64], index: usize) {
+    if let Some(word) = set.get_mut(index / 64) {
+        *word |= 1 << (index % 64);
+    }
 }
 
 impl Book {
@@ -90,11 +112,21 @@ impl Book {
     fn get() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
-            let mut book = Book { by_key: HashMap::new(), fewest_pieces: u32::MAX };
+            let mut book =
+                Book { by_key: FxHashMap::default(), fewest_pieces: u32::MAX, may_come: vec![0; HOMES / 64] };
             for (opening, position) in rows() {
                 if let Some(position) = position {
                     book.fewest_pieces = book.fewest_pieces.min(position.occupied().len());
+                    set_bit(&mut book.may_come, home_pawns(&position));
                     book.by_key.insert(position.key(), opening);
+                }
+            }
+            // A pawn that has left does not come home: from more pawns at home come fewer.
+            for pawn in 0..16 {
+                for homes in (0..HOMES).filter(|homes| homes >> pawn & 1 != 0) {
+                    if bit(&book.may_come, homes ^ 1 << pawn) {
+                        set_bit(&mut book.may_come, homes);
+                    }
                 }
             }
             book
@@ -103,6 +135,12 @@ impl Book {
 
     fn at(&self, position: &Position) -> Option<Opening> {
         self.by_key.get(&position.key()).copied()
+    }
+
+    /// May this position, or one that comes after it, be in the table? What is captured does not come back either.
+    #[inline]
+    fn may_come(&self, position: &Position) -> bool {
+        position.occupied().len() >= self.fewest_pieces && bit(&self.may_come, home_pawns(position))
     }
 }
 
@@ -126,6 +164,8 @@ fn rows() -> impl Iterator<Item = (Opening, Option<Position>)> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::check::game::CheckOptions;
     use crate::check::record::read_games;
@@ -186,6 +226,21 @@ mod tests {
         assert_eq!(opening("1. Nf3 d5 2. d4 *").map(|found| found.0), Some("D02"));
         // Two knights go out and home again: the same position, four plies later.
         assert_eq!(opening("1. Nf3 Nf6 2. Ng1 Ng8 3. e4 c5 *"), Some(("B20", "Sicilian Defense")));
+    }
+
+    #[test]
+    fn the_way_to_every_line_of_the_table_is_open_until_it_is_there() {
+        let book = Book::get();
+        for (opening, position) in rows() {
+            let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
+            assert!(book.may_come(&position), "{opening:?}");
+        }
+        assert!(book.may_come(Position::classic()));
+        let bare = Position::from_fen(b"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1").map(|read| read.position);
+        assert!(!book.may_come(&bare.unwrap()));
+        // All pawns of White have moved, which no opening does.
+        let moved = Position::from_fen(b"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1");
+        assert!(!book.may_come(&moved.unwrap().position));
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod search_brute;
 mod search_ways;
 mod seeds;
 mod sources;
+mod stats;
 mod stats_html;
 mod store_crash;
 mod store_damage;
