@@ -34,6 +34,7 @@ mod sources;
 mod stats_people;
 mod stats_tree;
 mod stats;
+mod stats_html;
 mod store_crash;
 mod store_damage;
 mod store_kit;
