@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::html_board::{escape, write_board};
-use super::report_charts::chart;
+use super::report_charts::{chart, drawn_of};
 use super::report_value::{for_people, is_numeric, magnitude, rounded};
 use crate::check::escape::escape as without_tricks;
 use crate::check::lang::UiLang;
@@ -219,6 +219,9 @@ fn push_caption(table: &Table, lang: UiLang, out: &mut String) {
     out.push_str(lang.pick("by ", "("));
     escape(head(&label), out);
     out.push_str(lang.pick("", ")"));
+    if let Some(drawn) = drawn_of(table, lang) {
+        out.push_str(&lang.pick(format!(", the first {drawn}"), format!(", die ersten {drawn}")));
+    }
     out.push_str("</figcaption>");
 }
 
