@@ -21,7 +21,7 @@ const TITLE: Words = Words::new("Chess games in numbers", "Schachpartien in Zahl
 /// From so many parts on there is a list of them.
 const LISTED_FROM: usize = 3;
 /// A table that takes more letters than this does not stand beside its chart but below it.
-const NARROW: usize = 66;
+const NARROW: usize = 76;
 /// Letters that a cell takes at most before its text is broken, and those between two columns.
 const CELL: (usize, usize) = (30, 3);
 /// Sources that are named; of more it is told how many.
