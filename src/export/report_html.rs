@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::html_board::{escape, write_board};
-use super::report_charts::chart;
+use super::report_charts::{chart, drawn_of};
 use super::report_value::{for_people, is_numeric, magnitude, rounded};
 use crate::check::escape::escape as without_tricks;
 use crate::check::lang::UiLang;
@@ -21,7 +21,7 @@ const TITLE: Words = Words::new("Chess games in numbers", "Schachpartien in Zahl
 /// From so many parts on there is a list of them.
 const LISTED_FROM: usize = 3;
 /// A table that takes more letters than this does not stand beside its chart but below it.
-const NARROW: usize = 66;
+const NARROW: usize = 76;
 /// Letters that a cell takes at most before its text is broken, and those between two columns.
 const CELL: (usize, usize) = (30, 3);
 /// Sources that are named; of more it is told how many.
@@ -219,6 +219,9 @@ fn push_caption(table: &Table, lang: UiLang, out: &mut String) {
     out.push_str(lang.pick("by ", "("));
     escape(head(&label), out);
     out.push_str(lang.pick("", ")"));
+    if let Some(drawn) = drawn_of(table, lang) {
+        out.push_str(&lang.pick(format!(", the first {drawn}"), format!(", die ersten {drawn}")));
+    }
     out.push_str("</figcaption>");
 }
 

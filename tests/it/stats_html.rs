@@ -100,7 +100,7 @@ fn links_lead_to_parts_and_nothing_has_the_name_of_another() {
     let tags = start_tags(&page);
     let values = |wanted: &'static [u8]| {
         let of = move |tag: &StartTag<()>| {
-            tag.attributes.iter().find(|(key, _)| &***key == wanted).map(|(_, value)| value.to_vec())
+            tag.attributes.iter().find(|(key, _)| ***key == *wanted).map(|(_, value)| value.to_vec())
         };
         tags.iter().filter_map(of).collect::<Vec<_>>()
     };
