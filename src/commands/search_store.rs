@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::search::{Course, Run};
 use super::search_find::{Finder, Findings, Making, Need, Origin, Whole};
-use super::store_plan::{Job, SegmentPlan, jobs};
+use super::store_plan::{Asked, Job, SegmentPlan, jobs};
 use crate::check::escape::escape;
 use crate::check::summary::grouped;
 use crate::chess::{Move, Position};
@@ -63,7 +63,7 @@ impl Run<'_> {
         let index = if self.options.no_index { UseIndex::Never } else { UseIndex::IfThere };
         let exprs = making.queries.iter().map(|query| &query.expr);
         // What no question finds may be wanted, too.
-        let segments = SegmentPlan::of_store(store, exprs, !making.wants_rest(), index)?;
+        let segments = SegmentPlan::of_store(store, exprs, !making.wants_rest(), index, Asked::Maybe)?;
         let mut course = Course::new(&name);
         let mut effort = Effort::default();
         let (threads, stop) = (self.options.threads, self.stop);

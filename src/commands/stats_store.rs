@@ -10,7 +10,7 @@ use super::Ids;
 use super::stats::Run;
 use super::stats_count::{Counted, Counter};
 use super::stats_options::StatsOptions;
-use super::store_plan::{Job, SegmentPlan, jobs};
+use super::store_plan::{Asked, Job, SegmentPlan, jobs};
 use crate::chess::Move;
 use crate::query::Expr;
 use crate::query::plan::UseIndex;
@@ -60,7 +60,9 @@ impl Run<'_> {
         // Without a condition an index may find all that matters to anybody, and every game counts as one.
         let only = only_of(options);
         let exprs: Vec<&Expr> = options.expr.iter().chain(&only).collect();
-        let segments = SegmentPlan::of_store(store, exprs.into_iter(), true, index)?;
+        let mut all = Counted::new(&options.surveys);
+        let features = if options.expr.is_none() && all.reads_columns { Asked::Never } else { Asked::Maybe };
+        let segments = SegmentPlan::of_store(store, exprs.into_iter(), true, index, features)?;
         let sources = segments.iter().map(|plan| name_sources(&plan.columns, &mut self.places)).collect();
         let counting = Counting { options, store, sources, stop: self.stop };
         let threads = options.threads;
@@ -71,7 +73,6 @@ impl Run<'_> {
             reader: RefCell::new(GameReader::new(store)),
             moves: Vec::new(),
         };
-        let mut all = Counted::new(&options.surveys);
         in_order(threads, jobs(&segments, size), self.stop, local, worker(&counting), |counted: Counted| {
             all.merge(counted);
             Ok::<_, StoreError>(ControlFlow::Continue(()))

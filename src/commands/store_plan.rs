@@ -28,13 +28,26 @@ enum Games<'p> {
     List(&'p [u32]),
 }
 
+/// Does anybody ask what happens on the board in a game?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asked {
+    /// Somebody may.
+    Maybe,
+    /// The columns of it need not be read.
+    Never,
+}
+
 impl<'s> SegmentPlan<'s> {
     fn new<'e>(
         segment: &'s Segment,
         exprs: impl Iterator<Item = &'e Expr>,
         index: UseIndex,
+        features: Asked,
     ) -> Result<SegmentPlan<'s>, StoreError> {
-        let columns = Columns::open(segment)?;
+        let columns = match features {
+            Asked::Maybe => Columns::open(segment)?,
+            Asked::Never => Columns::open_without_features(segment)?,
+        };
         let plan = |expr: &Expr| Plan::new(expr, segment, &columns, index);
         let plans: Vec<Plan<'s>> = exprs.map(plan).collect::<Result<_, _>>()?;
         Ok(SegmentPlan { plans, columns, candidates: None, games: segment.games() })
@@ -46,9 +59,10 @@ impl<'s> SegmentPlan<'s> {
         exprs: impl Iterator<Item = &'e Expr> + Clone,
         only_found: bool,
         index: UseIndex,
+        features: Asked,
     ) -> Result<Vec<SegmentPlan<'s>>, StoreError> {
         let plan = |segment| {
-            let mut plan = SegmentPlan::new(segment, exprs.clone(), index)?;
+            let mut plan = SegmentPlan::new(segment, exprs.clone(), index, features)?;
             plan.candidates = if only_found { union(&plan.plans) } else { None };
             Ok(plan)
         };

@@ -25,7 +25,8 @@ pub struct Columns<'s> {
     columns: [Option<Column<'s>>; 19],
     /// Players, events, sites, rounds, layouts, starts, sources.
     strings: [Strings<'s>; 7],
-    features: Vec<Column<'s>>,
+    /// `None`: not opened, as nobody asks for them; then the moves tell.
+    features: Option<Vec<Column<'s>>>,
 }
 
 impl<'s> Columns<'s> {
@@ -34,6 +35,16 @@ impl<'s> Columns<'s> {
     /// # Errors
     /// One is damaged.
     pub fn open(segment: &'s Segment) -> Result<Columns<'s>, StoreError> {
+        let mut columns = Columns::open_without_features(segment)?;
+        columns.features = Some(features_columns(segment)?);
+        Ok(columns)
+    }
+
+    /// Opens all of them but those of what happens on the board, which are larger than all others together.
+    ///
+    /// # Errors
+    /// One is damaged.
+    pub fn open_without_features(segment: &'s Segment) -> Result<Columns<'s>, StoreError> {
         let mut columns = [None; 19];
         for kind in Kind::ALL.iter().filter(|kind| (**kind as usize) < 19) {
             if let Some(slot) = columns.get_mut(*kind as usize) {
@@ -53,7 +64,7 @@ impl<'s> Columns<'s> {
                 strings(Kind::Starts)?,
                 strings(Kind::Sources)?,
             ],
-            features: features_columns(segment)?,
+            features: None,
         })
     }
 
@@ -85,9 +96,12 @@ impl<'s> Columns<'s> {
 
     /// Material of the last position.
     pub fn material(&self, game: u32) -> Material {
+        let Some(columns) = &self.features else {
+            return self.features(game).map(|features| features.material).unwrap_or_default();
+        };
         let mut bytes = [0; FEATURE_BYTES];
         let place = MATERIAL_AT..MATERIAL_AT + MATERIAL_BYTES;
-        if let (Some(own), Some(columns)) = (bytes.get_mut(place.clone()), self.features.get(place)) {
+        if let (Some(own), Some(columns)) = (bytes.get_mut(place.clone()), columns.get(place)) {
             for (byte, column) in own.iter_mut().zip(columns) {
                 *byte = column.get(game as usize) as u8;
             }
@@ -110,14 +124,16 @@ impl<'s> Columns<'s> {
     /// # Errors
     /// The store is damaged.
     pub fn features(&self, game: u32) -> Result<Features, StoreError> {
+        let replayed = || Ok(Features::of(&self.start(game)?, &self.moves(game)?.collect::<Vec<_>>()));
+        let Some(columns) = &self.features else { return replayed() };
         let mut bytes = [0; FEATURE_BYTES];
-        for (byte, column) in bytes.iter_mut().zip(&self.features) {
+        for (byte, column) in bytes.iter_mut().zip(columns) {
             *byte = column.get(game as usize) as u8;
         }
         // Where something rare does not go into the bytes, the moves tell.
         match Features::from_bytes(&bytes) {
             Some(features) => Ok(features),
-            None => Ok(Features::of(&self.start(game)?, &self.moves(game)?.collect::<Vec<_>>())),
+            None => replayed(),
         }
     }
 
