@@ -11,9 +11,9 @@ const WHAT: &str = "What is counted";
 #[derive(Args, Debug)]
 pub(super) struct PeopleArgs {
     /// The record of a player: by colour, opening, opponent and year, and against what the ratings let expect; capitals,
-    /// accents and given names that are cut short do not count; may be repeated
+    /// accents and given names that are cut short do not count
     #[arg(long, value_name = "NAME", help_heading = WHAT)]
-    player: Vec<String>,
+    player: Option<String>,
 
     /// The table of a tournament or match with its tie-breaks: of the event of this name, or with these words in its
     /// name, in this year if one stands behind it
@@ -36,7 +36,7 @@ impl PeopleArgs {
     /// A name that names nobody or nothing.
     pub(super) fn surveys(&self, top: usize, lang: UiLang) -> Result<Vec<Box<dyn Survey>>, String> {
         let mut surveys: Vec<Box<dyn Survey>> = Vec::new();
-        for name in &self.player {
+        if let Some(name) = &self.player {
             let player = Player::new(name, top).ok_or_else(|| {
                 lang.pick(
                     format!("--player: `{name}` is nobody's name"),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::against::Against;
+use super::results::Results;
 use super::survey::Place;
 use crate::chess::{Color, Move};
 use crate::notation::result::GameResult;
@@ -25,7 +26,7 @@ pub(super) struct Played<'g> {
     pub(super) name: &'g dyn Fn(Color) -> Option<Cow<'g, str>>,
 }
 
-/// What was counted of a move, or of the position that all begins with.
+/// What was counted of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct MoveStats {
     /// Of those who made the move.
@@ -91,8 +92,8 @@ struct Node {
 pub(super) struct MoveTree {
     /// Whose turn it is in the position.
     turn: Color,
-    /// What was counted of the position.
-    root: MoveStats,
+    /// All games with the position, as White sees them.
+    results: Results,
     first: u32,
     /// First moves, second moves, ...; as many as the tree is deep.
     levels: Vec<Vec<Node>>,
@@ -103,13 +104,13 @@ impl MoveTree {
     /// Nothing yet; to be so many plies deep.
     pub(super) fn new(turn: Color, depth: usize) -> MoveTree {
         let levels = vec![Vec::new(); depth.max(1)];
-        MoveTree { turn, root: MoveStats::default(), first: NONE, levels, most: MOST_MOVES }
+        MoveTree { turn, results: Results::default(), first: NONE, levels, most: MOST_MOVES }
     }
 
     /// Adds a game that has the position and goes on with these moves.
     #[inline]
     pub(super) fn add(&mut self, game: &Played<'_>, moves: impl Iterator<Item = Move>) {
-        self.root.add(game, self.turn.other());
+        self.results.add(game.result, Color::White);
         let mut link = &mut self.first;
         let mut mover = self.turn;
         let mut grew = false;
@@ -128,7 +129,7 @@ impl MoveTree {
 
     /// Adds the tree of games that come later.
     pub(super) fn merge(&mut self, mut later: MoveTree) {
-        self.root.merge(std::mem::take(&mut later.root));
+        self.results.merge(later.results);
         self.levels.truncate(later.levels.len());
         merge_level(&mut self.levels, &mut self.first, &mut later.levels, later.first);
         self.keep_small();
@@ -142,19 +143,14 @@ impl MoveTree {
         }
     }
 
-    /// Whose turn it is in the position.
-    pub(super) fn turn(&self) -> Color {
-        self.turn
-    }
-
     /// How deep it is.
     pub(super) fn depth(&self) -> usize {
         self.levels.len()
     }
 
-    /// What was counted of the position itself.
-    pub(super) fn position(&self) -> &MoveStats {
-        &self.root
+    /// The results of all games with the position, as White sees them.
+    pub(super) fn results(&self) -> Results {
+        self.results
     }
 
     /// The moves from the position, in no order.
@@ -237,7 +233,6 @@ fn merge_level(own: &mut [Vec<Node>], link: &mut u32, later: &mut [Vec<Node>], f
 #[cfg(test)]
 mod tests {
     use super::super::report::Value;
-    use super::super::results::Results;
     use super::*;
     use crate::chess::Square;
 
@@ -295,9 +290,7 @@ mod tests {
     #[test]
     fn moves_are_counted_for_who_makes_them() {
         let tree = tree_of(0..5);
-        let root = tree.position();
-        assert_eq!(root.mover.for_white(Color::Black), Results { won: 1, drawn: 2, lost: 1, other: 1 });
-        assert_eq!(root.last_year, 1994);
+        assert_eq!(tree.results(), Results { won: 1, drawn: 2, lost: 1, other: 1 });
         let listed = listed(&tree);
         let lines: Vec<&str> = listed.iter().map(|(line, _)| line.as_str()).collect();
         assert_eq!(lines, [" d2d4", " e2e4", " e2e4 c7c5", " e2e4 e7e5"]);
@@ -324,7 +317,7 @@ mod tests {
         for cut in 0..=5 {
             let mut parts = tree_of(0..cut);
             parts.merge(tree_of(cut..5));
-            assert_eq!(parts.position(), whole.position());
+            assert_eq!(parts.results(), whole.results());
             assert_eq!(listed(&parts), listed(&whole), "{cut}");
         }
     }
@@ -332,8 +325,12 @@ mod tests {
     #[test]
     fn equal_ratings_leave_the_first_game() {
         let mut tree = tree_of(1..2);
-        tree.merge(tree_of(4..5));
-        assert_eq!(tree.position().top.as_ref().map(|top| top.place.number), Some(1));
+        let mut later = MoveTree::new(Color::White, 2);
+        add(&mut later, 5, GameResult::Draw, (2600, 2400), "e2e4");
+        tree.merge(later);
+        let tops: Vec<Option<u64>> =
+            tree.moves().map(|branch| branch.stats.top.as_ref().map(|top| top.place.number)).collect();
+        assert_eq!(tops, [Some(1)]);
     }
 
     #[test]

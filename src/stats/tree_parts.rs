@@ -42,7 +42,7 @@ pub(super) fn parts(options: &TreeOptions, tree: &MoveTree, places: &Places) -> 
     };
     let is_deep = options.depth > 1;
     let mut rows = Rows { options, places, is_deep, rows: Vec::new(), left_out: 0 };
-    rows.add(tree.moves(), tree.position().mover.results.games(), &options.position, "");
+    rows.add(tree.moves(), tree.results().games(), &options.position, "");
     let Rows { rows, left_out, .. } = rows;
     let mut columns: Vec<Column> = is_deep.then_some(LINE).into_iter().chain(COLUMNS).collect();
     columns.push(PLAYERS);
@@ -60,8 +60,7 @@ pub(super) fn parts(options: &TreeOptions, tree: &MoveTree, places: &Places) -> 
 }
 
 fn figures(options: &TreeOptions, tree: &MoveTree) -> Figures {
-    let stats = tree.position();
-    let results = stats.mover.for_white(tree.turn().other());
+    let results = tree.results();
     let games = results.games();
     let goes_on: u64 = tree.moves().map(|branch| branch.stats.mover.results.games()).sum();
     let ends = games.saturating_sub(goes_on);
