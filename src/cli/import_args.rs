@@ -141,7 +141,7 @@ pub(crate) struct ImportArgs {
 }
 
 /// Bytes, with K, M, G or T for powers of 1024.
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(super) fn parse_size(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);

@@ -22,6 +22,8 @@ mod run;
 mod search_args;
 mod search_terms;
 mod stats_args;
+mod stats_people_args;
+mod stats_tree_args;
 mod store_page;
 mod style_args;
 mod terminal;

@@ -8,7 +8,10 @@ use clap::{Args, CommandFactory, ValueEnum};
 use super::args::{Cli, GlobalArgs};
 use super::ids_arg::read_ids;
 use super::search_terms::{joined, read};
+use super::stats_people_args::PeopleArgs;
+use super::stats_tree_args::TreeArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use crate::check::lang::UiLang;
 use crate::chess::{Color, Piece, Role};
 use crate::commands::{ReadAs, StatsFormat, StatsOptions};
 use crate::stats::groups::{MOST_TAGS, USUAL_ROWS};
@@ -69,6 +72,12 @@ pub(crate) struct StatsArgs {
     )]
     squares: Option<Men>,
 
+    #[command(flatten)]
+    moves: TreeArgs,
+
+    #[command(flatten)]
+    people: PeopleArgs,
+
     /// Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file;
     /// may be repeated
     #[arg(short = 'w', long = "where", value_name = "EXPR")]
@@ -87,8 +96,8 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "COLUMN", requires = "by", help_heading = ROWS)]
     sort: Option<String>,
 
-    /// Only rows of --by with at least N games
-    #[arg(long, value_name = "N", default_value = "1", requires = "by", help_heading = ROWS)]
+    /// Only rows of --by and moves of --tree with at least N games
+    #[arg(long, value_name = "N", default_value = "1", help_heading = ROWS)]
     min_games: u64,
 
     /// With the interval in which the score would be in 95 of 100 such collections (Wilson)
@@ -227,7 +236,7 @@ impl StatsArgs {
         let exprs = self.wheres.iter().map(|text| read("--where", text, lang));
         let expr = joined(exprs.collect::<Result<_, _>>().map_err(wrong)?);
         let ids = read_ids(self.ids.as_deref(), &self.sources).map_err(wrong)?;
-        let surveys = self.surveys().map_err(wrong)?;
+        let surveys = self.surveys(lang).map_err(wrong)?;
         let mut inputs = self.sources;
         if inputs.is_empty() {
             match &ids {
@@ -265,7 +274,7 @@ impl StatsArgs {
     }
 
     /// What is counted, in the order in which it is told; without anything else the overview.
-    fn surveys(&self) -> Result<Vec<Box<dyn Survey>>, String> {
+    fn surveys(&self, lang: UiLang) -> Result<Vec<Box<dyn Survey>>, String> {
         let mut surveys: Vec<Box<dyn Survey>> = Vec::new();
         let top = self.top.map(|top| top as usize);
         let rows = Rows { top, min_games: self.min_games, sort: self.sort.clone() };
@@ -291,6 +300,8 @@ impl StatsArgs {
         if let Some(Men(piece)) = self.squares {
             surveys.push(Box::new(Heat { piece }));
         }
+        surveys.extend(self.moves.surveys(usual, self.min_games, lang)?);
+        surveys.extend(self.people.surveys(usual, lang)?);
         if surveys.is_empty() {
             surveys.push(Box::new(Overview { top: usual }));
         }

@@ -422,7 +422,7 @@ impl<'r> Run<'r> {
 }
 
 /// A quarter of the memory that the machine has; a gigabyte where nobody says.
-fn quarter_of_memory() -> u64 {
+pub fn quarter_of_memory() -> u64 {
     memory_of(Path::new("/proc/meminfo")).map_or(1 << 30, |bytes| bytes / 4)
 }
 

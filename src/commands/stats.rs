@@ -25,7 +25,7 @@ use crate::check::summary::grouped;
 use crate::pgn::input::Input;
 use crate::pgn::source::{SourceOptions, SourceRef};
 use crate::replay::game::Game;
-use crate::stats::{Place, Places, Report};
+use crate::stats::{Place, Places, Refusal, Report, Tally};
 
 /// Counts the games of all inputs: the answer goes to `out` and where the options say, messages to `err`. The outcome is
 /// a failure if a condition matches nothing, or, if that is asked for, if a game could not be read to its end.
@@ -58,7 +58,7 @@ pub fn run(
         }
     }
     let (report, outcome) = run.finish();
-    if !outcome.interrupted {
+    if !outcome.interrupted && !report.parts.is_empty() {
         show(&report, options, out, page)?;
     }
     Ok(outcome)
@@ -279,7 +279,20 @@ impl<'r> Run<'r> {
         self.count_held(&mut course);
     }
 
-    fn finish(self) -> (Report, Outcome) {
+    /// Tells why a survey has no answer.
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.trouble(refusal.message.pick(self.options.ui_lang));
+        for name in &refusal.names {
+            self.say(&format!("  {name}"));
+        }
+    }
+
+    fn finish(mut self) -> (Report, Outcome) {
+        let is_over = self.stop.load(Ordering::Relaxed);
+        let refusals: Vec<Refusal> = self.counted.tallies.iter().filter_map(Tally::refusal).collect();
+        for refusal in refusals.iter().filter(|_| !is_over) {
+            self.refuse(refusal);
+        }
         let Run { options, counted, places, sources, mut outcome, stop, .. } = self;
         let is_chosen = options.expr.is_some() || options.ids.is_some();
         outcome.interrupted = stop.load(Ordering::Relaxed);

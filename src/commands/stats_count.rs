@@ -3,6 +3,7 @@
 use crate::query::{GameSubject, Matcher, Subject};
 use crate::replay::game::Game;
 use crate::stats::{Place, Survey, Tally};
+use crate::store::{Columns, Flags, StoreError};
 use crate::{chess::Move, query::Expr};
 
 /// What was counted of a part of the games.
@@ -13,12 +14,16 @@ pub(super) struct Counted {
     pub(super) games: u64,
     /// Of these, the ones that could not be read to their end.
     pub(super) cut: u64,
+    /// The columns of a store are enough for all tallies.
+    pub(super) reads_columns: bool,
 }
 
 impl Counted {
     /// Nothing yet.
     pub(super) fn new(surveys: &[Box<dyn Survey>]) -> Counted {
-        Counted { tallies: surveys.iter().map(|survey| survey.tally()).collect(), games: 0, cut: 0 }
+        let tallies: Vec<Tally> = surveys.iter().map(|survey| survey.tally()).collect();
+        let reads_columns = tallies.iter().all(Tally::reads_columns);
+        Counted { tallies, games: 0, cut: 0, reads_columns }
     }
 
     /// Adds what was counted of the games behind these.
@@ -37,6 +42,21 @@ impl Counted {
         }
         self.games += 1;
         self.cut += u64::from(!game.is_whole());
+    }
+
+    /// Counts a game of a store by its columns, which must be enough.
+    pub(super) fn add_stored(
+        &mut self,
+        columns: &Columns<'_>,
+        game: u32,
+        place: Place,
+    ) -> Result<(), StoreError> {
+        for tally in &mut self.tallies {
+            tally.stored(columns, game, place)?;
+        }
+        self.games += 1;
+        self.cut += u64::from(!columns.flags(game).has(Flags::WHOLE));
+        Ok(())
     }
 }
 

@@ -154,9 +154,13 @@ impl Counting<'_> {
         let is_sure = self.options.expr.is_none() || verdicts().next() == Some(Some(true));
         let by_number = self.sources.get(id.segment as usize);
         let source = by_number.and_then(|indices| indices.get(source as usize)).copied().unwrap_or(0);
+        let place = Place { source, piece: 0, number };
+        if is_sure && counted.reads_columns {
+            return counted.add_stored(columns, id.game, place);
+        }
         let subject = StoreSubject::new(columns, &local.reader, id, std::mem::take(&mut local.moves))?;
         if is_sure || local.counter.is_wanted(&subject) {
-            counted.add(&subject, Place { source, piece: 0, number });
+            counted.add(&subject, place);
         }
         local.moves = subject.finish()?;
         Ok(())

@@ -14,30 +14,69 @@ pub struct FoldedName {
     pub initial: Option<char>,
 }
 
-/// Folds a name: case, accents, punctuation and blanks do not count. `None` if it names nobody: empty, `?`, `NN`.
-pub fn fold(name: &str) -> Option<FoldedName> {
-    // What stands in parentheses is no part of a name: `(wh)`, `(GER)`.
-    let name = name.split_once('(').map_or(name, |(name, _)| name);
-    let (family, given) = match name.split_once(',') {
-        Some((family, given)) => (letters(family), letters(given)),
-        None => without_comma(name),
-    };
-    let is_nobody = matches!(family.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname");
-    (!is_nobody).then(|| FoldedName { family, initial: given.chars().next() })
+/// A name in its parts, folded: case, accents, punctuation and blanks do not count.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NameParts {
+    /// As in [`FoldedName::family`].
+    pub family: String,
+    /// The other names, each as much as there is of it: a letter or all; they may be missing.
+    pub given: Vec<String>,
 }
 
-fn without_comma(name: &str) -> (String, String) {
-    let words: Vec<String> =
-        name.split([' ', '\t', '.', '_']).map(letters).filter(|word| !word.is_empty()).collect();
-    let all = || words.concat();
+/// Folds a name and parts it. `None` if it names nobody: empty, `?`, `NN`.
+pub fn parts(name: &str) -> Option<NameParts> {
+    // What stands in parentheses is no part of a name: `(wh)`, `(GER)`.
+    let name = name.split_once('(').map_or(name, |(name, _)| name);
+    let parts = match name.split_once(',') {
+        Some((family, given)) => NameParts { family: letters(family), given: words(given) },
+        None => without_comma(name),
+    };
+    let is_nobody = matches!(parts.family.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname");
+    (!is_nobody).then_some(parts)
+}
+
+/// Folds a name: case, accents, punctuation and blanks do not count. `None` if it names nobody: empty, `?`, `NN`.
+pub fn fold(name: &str) -> Option<FoldedName> {
+    let NameParts { family, given } = parts(name)?;
+    Some(FoldedName { family, initial: given.first().and_then(|name| name.chars().next()) })
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split([' ', '\t', '.', '_', ',']).map(letters).filter(|word| !word.is_empty()).collect()
+}
+
+fn without_comma(name: &str) -> NameParts {
+    let words = words(name);
+    let only = |family: String| NameParts { family, given: Vec::new() };
     let is_program = words.iter().any(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
     match words.as_slice() {
-        _ if is_program => (all(), String::new()),
-        [] => (String::new(), String::new()),
-        [n, m] if n == "n" && m == "n" => ("nn".to_owned(), String::new()),
-        [only] => (only.clone(), String::new()),
-        [family @ .., initial] if initial.chars().nth(1).is_none() => (family.concat(), initial.clone()),
-        [given, .., family] => (family.clone(), given.clone()),
+        _ if is_program => only(words.concat()),
+        [] => only(String::new()),
+        [n, m] if n == "n" && m == "n" => only("nn".to_owned()),
+        [name] => only(name.clone()),
+        [family @ .., initial] if initial.chars().nth(1).is_none() => {
+            NameParts { family: family.concat(), given: vec![initial.clone()] }
+        }
+        [given @ .., family] => NameParts { family: family.clone(), given: given.to_vec() },
+    }
+}
+
+impl NameParts {
+    /// Can both be names of one player? More is asked than of a [`FoldedName`]: where given names stand in both, they
+    /// must be the same as far as they go, so `Carlsen, M` may be `Carlsen, Magnus` and `Carlsen, Mikkel`, but these
+    /// two are not one.
+    pub fn may_be(&self, other: &NameParts) -> bool {
+        self.family == other.family
+            && self
+                .given
+                .iter()
+                .zip(&other.given)
+                .all(|(one, other)| one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+    }
+
+    /// All of it in one word, the family first.
+    pub fn joined(&self) -> String {
+        self.given.iter().fold(self.family.clone(), |joined, name| joined + name)
     }
 }
 
@@ -98,6 +137,16 @@ mod tests {
         assert!(!may_be("Stockfish 14", "Shredder 14"));
         assert!(!may_be("Wang, Hao", "Wang Hao"), "nobody knows which word is the family's");
         assert!(!may_be("Carlsen, Magnus", "Karlsen, Magnus"));
+    }
+
+    #[test]
+    fn given_names_must_agree_as_far_as_they_go() {
+        let may_be = |a, b| parts(a).expect("a name").may_be(&parts(b).expect("a name"));
+        assert!(may_be("Carlsen, Magnus", "Carlsen,M") && may_be("Carlsen, Magnus", "M. Carlsen"));
+        assert!(may_be("Carlsen, Magnus Øen", "Magnus Carlsen") && may_be("Carlsen", "CARLSEN, MAGNUS"));
+        assert!(!may_be("Carlsen, Magnus", "Carlsen, Mikkel") && !may_be("Fischer, R J", "Fischer, R B"));
+        assert_eq!(parts("Kasparov, Garry K.").expect("a name").joined(), "kasparovgarryk");
+        assert_eq!(parts("Robert James Fischer").expect("a name").given, ["robert", "james"]);
     }
 
     #[test]

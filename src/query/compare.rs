@@ -160,7 +160,7 @@ impl fmt::Display for DateTest {
 }
 
 /// The first and the last day that a date may mean, as numbers that grow with time; `None` without a year.
-fn days(date: LaxDate) -> Option<(u32, u32)> {
+pub(crate) fn days(date: LaxDate) -> Option<(u32, u32)> {
     let year = date.year?;
     let number = |month: u8, day: u8| u32::from(year) * 10_000 + u32::from(month) * 100 + u32::from(day);
     let is_day = |month, day| LaxDate { year: Some(year), month: Some(month), day: Some(day) }.is_possible();

@@ -177,12 +177,12 @@ impl Subject for StoreSubject<'_, '_> {
 }
 
 /// A rating from its column.
-pub(super) fn rating(number: u64) -> Option<u32> {
+pub(crate) fn rating(number: u64) -> Option<u32> {
     u32::try_from(number).ok().filter(|elo| *elo > 0)
 }
 
 /// A date from its column.
-pub(super) fn date(number: u64) -> LaxDate {
+pub(crate) fn date(number: u64) -> LaxDate {
     unpack_date((number as u32).saturating_sub(1))
 }
 

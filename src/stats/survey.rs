@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::collections::HashMap;
 
-use super::report::Part;
+use super::report::{Part, Words};
 use crate::query::Subject;
 use crate::query::expr::Expr;
+use crate::store::{Columns, StoreError};
 
 /// Where a game stands. In the order of the run: sources as they were given, games as they stand in them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,14 +49,41 @@ pub trait Survey: Send + Sync {
     }
 }
 
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// In words.
+    pub message: Words,
+    /// What it is about, if it is about names; untrusted.
+    pub names: Vec<String>,
+}
+
 /// What was counted for one survey.
 pub trait Count: Send + Sized + 'static {
     /// Counts one more game.
     fn game(&mut self, game: &dyn Subject, place: Place);
 
+    /// Can it count a game of a store from its columns alone? That is faster, and comes to the same.
+    fn reads_columns(&self) -> bool {
+        false
+    }
+
+    /// Counts one more game of a store from its columns, if it [can](Count::reads_columns).
+    ///
+    /// # Errors
+    /// The store is damaged.
+    fn stored(&mut self, _columns: &Columns<'_>, _game: u32, _place: Place) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     /// Adds what was counted of games that come later in the run. The outcome must not depend on where the games were
     /// parted.
     fn merge(&mut self, later: Self);
+
+    /// Why there is nothing to say, now that all games are counted; asked before [`Count::parts`].
+    fn refusal(&self) -> Option<Refusal> {
+        None
+    }
 
     /// What there is to say.
     fn parts(self, places: &Places) -> Vec<Part>;
@@ -75,9 +103,27 @@ impl Tally {
         self.0.game(game, place);
     }
 
+    /// Can it count a game of a store from its columns alone?
+    pub fn reads_columns(&self) -> bool {
+        self.0.reads_columns()
+    }
+
+    /// Counts one more game of a store from its columns, if it [can](Tally::reads_columns).
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
+        self.0.stored(columns, game, place)
+    }
+
     /// Adds what was counted for the same survey of games that come later in the run.
     pub fn merge(&mut self, later: Tally) {
         self.0.merge(later.0.into_any());
+    }
+
+    /// Why there is nothing to say, now that all games are counted.
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.0.refusal()
     }
 
     /// What there is to say.
@@ -89,7 +135,10 @@ impl Tally {
 /// [`Count`] without its type.
 trait AnyCount: Send {
     fn game(&mut self, game: &dyn Subject, place: Place);
+    fn reads_columns(&self) -> bool;
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError>;
     fn merge(&mut self, later: Box<dyn Any>);
+    fn refusal(&self) -> Option<Refusal>;
     fn parts(self: Box<Self>, places: &Places) -> Vec<Part>;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
@@ -99,11 +148,23 @@ impl<C: Count> AnyCount for C {
         Count::game(self, game, place);
     }
 
+    fn reads_columns(&self) -> bool {
+        Count::reads_columns(self)
+    }
+
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
+        Count::stored(self, columns, game, place)
+    }
+
     fn merge(&mut self, later: Box<dyn Any>) {
         // Tallies of one survey are of one kind.
         if let Ok(later) = later.downcast::<C>() {
             Count::merge(self, *later);
         }
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        Count::refusal(self)
     }
 
     fn parts(self: Box<Self>, places: &Places) -> Vec<Part> {

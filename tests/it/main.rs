@@ -32,6 +32,8 @@ mod search_ways;
 mod seeds;
 mod sources;
 mod stats;
+mod stats_people;
+mod stats_tree;
 mod store_crash;
 mod store_damage;
 mod store_kit;

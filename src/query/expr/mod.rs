@@ -16,7 +16,7 @@ mod values;
 pub use ast::{Expr, GameTerm, PlyTerm, Term};
 pub use error::{Expected, Problem, QueryError};
 pub use parser::MAX_DEPTH;
-pub use position_test::{After, BoardTest, FenTest};
+pub use position_test::{After, BoardTest, FenTest, played};
 #[cfg(test)]
 pub(super) use terms::NAMES;
 

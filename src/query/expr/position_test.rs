@@ -22,7 +22,10 @@ impl PartialEq for FenTest {
 
 impl FenTest {
     /// Reads a FEN; the clocks may be left out and do not count.
-    pub(super) fn parse(text: &str) -> Result<FenTest, Problem> {
+    ///
+    /// # Errors
+    /// It is no FEN, or would have to be repaired.
+    pub fn parse(text: &str) -> Result<FenTest, Problem> {
         let read =
             Position::from_fen(text.trim().as_bytes()).map_err(|error| Problem::BadFen(Box::new(error)))?;
         for remark in &read.remarks {
@@ -43,6 +46,11 @@ impl FenTest {
             }
         }
         Ok(FenTest(read.position))
+    }
+
+    /// Of a position.
+    pub fn of(position: &Position) -> FenTest {
+        FenTest(position.clone())
     }
 
     /// The position.
@@ -114,6 +122,19 @@ impl fmt::Display for BoardTest {
     }
 }
 
+/// The position after moves in any notation, with English or German letters or figurines.
+///
+/// # Errors
+/// They cannot be played, or there is none.
+pub fn played(start: &Position, text: &str) -> Result<Position, Problem> {
+    let mut tokens = Tokens::default();
+    tokens.read_from(text.as_bytes(), 0);
+    let mut replayer = Replayer::new(None);
+    let is_legal = replayer.replay(text.as_bytes(), tokens.as_slice(), start);
+    let plies = replayer.moves().len();
+    if is_legal && plies > 0 { Ok(replayer.position().clone()) } else { Err(Problem::BadMoves { plies }) }
+}
+
 /// Exactly the position after some moves from the classic start, however a game came to it.
 #[derive(Clone, Debug)]
 pub struct After {
@@ -130,15 +151,7 @@ impl PartialEq for After {
 impl After {
     /// Reads moves in any notation, with English or German letters or figurines.
     pub(super) fn parse(text: &str) -> Result<After, Problem> {
-        let mut tokens = Tokens::default();
-        tokens.read_from(text.as_bytes(), 0);
-        let mut replayer = Replayer::new(None);
-        let is_legal = replayer.replay(text.as_bytes(), tokens.as_slice(), Position::classic());
-        let plies = replayer.moves().len();
-        if !is_legal || plies == 0 {
-            return Err(Problem::BadMoves { plies });
-        }
-        Ok(After { moves: text.to_owned(), position: replayer.position().clone() })
+        Ok(After { moves: text.to_owned(), position: played(Position::classic(), text)? })
     }
 
     /// The position.

@@ -1,0 +1,303 @@
+//! The moves that were played from a position, over all games.
+//!
+//! A game counts where it has the position for the first time, however it came there: same pieces, side to move,
+//! castling rights and en-passant possibility, as in [`Position::same_as`]. Moves that lead to one position stay
+//! different moves. Below the first moves the tree is one of move orders: what is counted for 1. e4 e5 is those games
+//! that went on in this order from the position, and not those that come to the same in another one.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::report::Part;
+use super::survey::{Count, Place, Places, Survey, Tally};
+use super::tree_nodes::{MoveTree, Played};
+use super::tree_parts::parts;
+use crate::chess::{Color, Move, Position};
+use crate::query::Subject;
+use crate::query::expr::{Expr, FenTest, PlyTerm, Problem, Term, played};
+use crate::query::store_subject::{date, rating};
+use crate::store::format::Kind;
+use crate::store::tags::unpack_result;
+use crate::store::{Columns, StoreError};
+
+/// What is asked about the moves from a position.
+#[derive(Clone, Debug)]
+pub struct TreeOptions {
+    /// The position.
+    pub position: Position,
+    /// How many plies are followed; 1: the moves in the position.
+    pub depth: usize,
+    /// At most so many moves of a position are shown.
+    pub top: usize,
+    /// Moves of fewer games are not shown.
+    pub min_games: u64,
+}
+
+/// The survey.
+pub struct Tree(Arc<TreeOptions>);
+
+impl Tree {
+    /// Of these moves.
+    pub fn new(options: TreeOptions) -> Tree {
+        Tree(Arc::new(options))
+    }
+
+    /// The position of a FEN, or the classic start, after moves in any notation, or none.
+    ///
+    /// # Errors
+    /// The FEN or the moves cannot be read.
+    pub fn position(fen: Option<&str>, moves: Option<&str>) -> Result<Position, Problem> {
+        let start = match fen {
+            Some(fen) => FenTest::parse(fen)?.position().clone(),
+            None => Position::start(),
+        };
+        moves.map_or(Ok(start.clone()), |moves| played(&start, moves))
+    }
+}
+
+impl Survey for Tree {
+    fn tally(&self) -> Tally {
+        Tally::new(TreeCount::new(&self.0))
+    }
+
+    fn only(&self) -> Option<Expr> {
+        let position = &self.0.position;
+        // Nearly all games have it, and it is seen at once.
+        let is_everywhere = position.same_as(Position::classic());
+        (!is_everywhere).then(|| Expr::Term(Term::Ply(PlyTerm::Fen(Box::new(FenTest::of(position))))))
+    }
+}
+
+/// What was counted.
+struct TreeCount {
+    options: Arc<TreeOptions>,
+    tree: MoveTree,
+    /// Men in the position; a game with fewer does not come to it any more.
+    men: u32,
+    /// Memory.
+    reached: Position,
+}
+
+impl TreeCount {
+    fn new(options: &Arc<TreeOptions>) -> TreeCount {
+        let position = &options.position;
+        TreeCount {
+            tree: MoveTree::new(position.turn(), options.depth),
+            men: position.occupied().len(),
+            reached: position.clone(),
+            options: Arc::clone(options),
+        }
+    }
+
+    /// Plays a game up to the position; the moves that are left are those from there on. `false` if it never has it.
+    #[inline]
+    fn reaches(&mut self, start: &Position, moves: &mut impl Iterator<Item = Move>) -> bool {
+        let wanted = &self.options.position;
+        if wanted.same_as(start) {
+            return true;
+        }
+        let position = &mut self.reached;
+        position.clone_from(start);
+        for mv in moves {
+            let moved = position.make(mv);
+            if wanted.same_as(position) {
+                return true;
+            }
+            if moved.is_capture() && position.occupied().len() < self.men {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+impl Count for TreeCount {
+    fn game(&mut self, game: &dyn Subject, place: Place) {
+        let mut moves = game.moves().iter().copied();
+        if !self.reaches(game.start(), &mut moves) {
+            return;
+        }
+        let name = |color| {
+            game.tag(match color {
+                Color::White => "White",
+                Color::Black => "Black",
+            })
+        };
+        let played = Played {
+            result: game.result(),
+            white_elo: game.white_elo(),
+            black_elo: game.black_elo(),
+            year: game.date().year,
+            place,
+            name: &name,
+        };
+        self.tree.add(&played, moves);
+    }
+
+    fn reads_columns(&self) -> bool {
+        true
+    }
+
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
+        let odd = columns.start_if_odd(game)?;
+        let mut moves = columns.moves(game)?;
+        if !self.reaches(odd.as_ref().unwrap_or(Position::classic()), &mut moves) {
+            return Ok(());
+        }
+        let name = |color| {
+            let column = match color {
+                Color::White => Kind::White,
+                Color::Black => Kind::Black,
+            };
+            columns.name(column, game).map(Cow::Borrowed)
+        };
+        let played = Played {
+            result: unpack_result(columns.get(Kind::Result, game)),
+            white_elo: rating(columns.get(Kind::WhiteElo, game)),
+            black_elo: rating(columns.get(Kind::BlackElo, game)),
+            year: date(columns.get(Kind::Date, game)).year,
+            place,
+            name: &name,
+        };
+        self.tree.add(&played, moves);
+        Ok(())
+    }
+
+    fn merge(&mut self, later: TreeCount) {
+        self.tree.merge(later.tree);
+    }
+
+    fn parts(self, places: &Places) -> Vec<Part> {
+        parts(&self.options, &self.tree, places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{figure, rows, surveyed, table};
+    use super::*;
+
+    fn options(moves: Option<&str>, fen: Option<&str>, depth: usize) -> TreeOptions {
+        TreeOptions {
+            position: Tree::position(fen, moves).expect("a position"),
+            depth,
+            top: 20,
+            min_games: 1,
+        }
+    }
+
+    /// Four ways to 1. d4 d5 2. Nf3 Nf6, one of them with a detour, and one game that stays away.
+    const TRANSPOSED: &str = r#"
+[White "A"] [Black "B"] [WhiteElo "2400"] [BlackElo "2500"] [Date "1999.01.02"] [Result "1-0"]
+
+1. d4 d5 2. Nf3 Nf6 3. c4 e6 1-0
+
+[White "C"] [Black "D"] [WhiteElo "2600"] [BlackElo "2300"] [Date "2001.??.??"] [Result "1/2-1/2"]
+
+1. Nf3 Nf6 2. d4 d5 3. c4 c6 1/2-1/2
+
+[White "E"] [Black "F"] [Result "0-1"]
+
+1. Nf3 d5 2. d4 Nf6 3. Bf4 Bf5 4. Nc3 0-1
+
+[White "G"] [Black "H"] [Result "*"]
+
+1. d4 d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. c4 *
+
+[White "I"] [Black "J"] [Result "1-0"]
+
+1. d4 Nf6 2. Nf3 d5 1-0
+
+[White "K"] [Black "L"] [Result "1-0"]
+
+1. e4 e5 1-0
+"#;
+
+    #[test]
+    fn games_count_at_the_first_time_however_they_come_there() {
+        let tree = Tree::new(options(Some("1. d4 d5 2. Sf3 Sf6"), None, 1));
+        let parts = surveyed(&tree, TRANSPOSED);
+        let figures = ["games", "white_wins", "draws", "black_wins", "other_results", "ends_here"];
+        assert_eq!(figures.map(|key| figure(&parts, key)), ["5", "2", "1", "1", "1", "1"]);
+        assert_eq!(figure(&parts, "score"), "62.5%");
+        let moves = table(&parts, "tree_moves");
+        assert_eq!(
+            rows(moves, "move games share white_wins draws black_wins score elo last_year"),
+            [
+                "c4 | 2 | 40.0% | 1 | 1 | 0 | 75.0% | 2500 | 2001",
+                "Bf4 | 1 | 20.0% | 0 | 0 | 1 | 0.0% | - | -",
+                "Ng1 | 1 | 20.0% | 0 | 0 | 0 | - | - | -",
+            ]
+        );
+        // 1.5 points of 2 against 2400 on average: 2400 + 193. The ratings of both games sum up to 4900: the first.
+        assert_eq!(
+            rows(moves, "performance top_game players"),
+            ["2593 | a.pgn#1 | A - B", "- | a.pgn#3 | E - F", "- | a.pgn#4 | G - H"]
+        );
+        assert_eq!(rows(moves, "opening"), ["-", "D02 Queen's Pawn Game: London System", "-"]);
+        assert_eq!(figure(&parts, "opening"), "D02 Queen's Pawn Game: Symmetrical Variation");
+    }
+
+    #[test]
+    fn a_deeper_tree_follows_the_moves() {
+        let tree = Tree::new(options(Some("d4 d5"), None, 3));
+        let parts = surveyed(&tree, TRANSPOSED);
+        // Three games come by way of 1. d4 d5 or 1. Nf3 d5 2. d4, which is another position: two are left.
+        assert_eq!(
+            rows(table(&parts, "tree_moves"), "line move games"),
+            [
+                "2. Nf3 | Nf3 | 2",
+                "2. Nf3 Nf6 | Nf6 | 2",
+                "2. Nf3 Nf6 3. Ng1 | Ng1 | 1",
+                "2. Nf3 Nf6 3. c4 | c4 | 1"
+            ]
+            .map(str::to_owned)
+        );
+        assert_eq!(figure(&parts, "depth"), "3");
+        let few = Tree::new(TreeOptions { top: 1, ..options(Some("d4 d5"), None, 3) });
+        let parts = surveyed(&few, TRANSPOSED);
+        let moves = table(&parts, "tree_moves");
+        assert_eq!((rows(moves, "line").len(), moves.left_out), (3, 1));
+        let frequent = Tree::new(TreeOptions { min_games: 2, ..options(Some("d4 d5"), None, 3) });
+        let parts = surveyed(&frequent, TRANSPOSED);
+        let moves = table(&parts, "tree_moves");
+        assert_eq!((rows(moves, "line").len(), moves.left_out), (2, 2));
+    }
+
+    #[test]
+    fn black_moves_have_dots_before_a_line() {
+        let parts = surveyed(&Tree::new(options(Some("d4 d5 Nf3"), None, 2)), TRANSPOSED);
+        assert_eq!(
+            rows(table(&parts, "tree_moves"), "line games"),
+            ["2... Nf6 | 3", "2... Nf6 3. Bf4 | 1", "2... Nf6 3. Ng1 | 1", "2... Nf6 3. c4 | 1"]
+        );
+    }
+
+    /// Rights are part of the position: with the king's rook on g1 the same squares are another position.
+    #[test]
+    fn castling_in_chess960_is_a_move_of_its_own() {
+        let head = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n";
+        let a = "[FEN \"1k6/8/8/8/8/8/8/R4KR1 w GA - 0 1\"]";
+        let b = "[FEN \"1k6/8/8/8/8/8/8/R4KR1 w A - 0 1\"]";
+        let pgn = format!(
+            "{head}{a}\n\n1. O-O *\n\n{head}{a}\n\n1. O-O-O *\n\n{head}{a}\n\n1. Kf2 *\n\n{head}{b}\n\n1. Kf2 *\n\n"
+        );
+        let with_both = Tree::new(options(None, Some("1k6/8/8/8/8/8/8/R4KR1 w GA - 0 1"), 1));
+        let parts = surveyed(&with_both, &pgn);
+        assert_eq!(rows(table(&parts, "tree_moves"), "move games"), ["Kf2 | 1", "O-O | 1", "O-O-O | 1"]);
+        let with_one = Tree::new(options(None, Some("1k6/8/8/8/8/8/8/R4KR1 w A - 0 1"), 1));
+        assert_eq!(rows(table(&surveyed(&with_one, &pgn), "tree_moves"), "move games"), ["Kf2 | 1"]);
+    }
+
+    #[test]
+    fn the_index_is_asked_unless_all_games_have_the_position() {
+        assert_eq!(Tree::new(options(None, None, 1)).only(), None);
+        let only = Tree::new(options(Some("1. e4"), None, 1)).only().expect("an expression");
+        assert_eq!(only.to_string(), "fen \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\"");
+        assert!(
+            Tree::position(None, Some("1. e4 e4")).is_err() && Tree::position(Some("8/8 w"), None).is_err()
+        );
+        let later = Tree::position(Some("4k3/8/8/8/8/8/8/4K2R w K - 0 9"), Some("O-O")).expect("a position");
+        assert_eq!(later.fullmove_number(), 9);
+    }
+}
