@@ -4,8 +4,8 @@ use anstyle::{Ansi256Color, Color, Style};
 
 use super::report::Look;
 use super::report_terminal::{INDENT, room};
-use crate::check::lang::UiLang;
-use crate::check::summary::{decimal, grouped};
+use super::report_value::rounded;
+use crate::check::summary::grouped;
 use crate::stats::report::Squares;
 
 /// From next to nothing to the most.
@@ -69,15 +69,4 @@ fn level(count: u64, most: u64) -> usize {
     // In halves of a quarter, so that levels are centred on 1/4, 2/4, 3/4 and the most.
     let quarters = (count as f64 / most as f64 * 4.0).round() as usize;
     quarters.clamp(1, SHADES.len() - 1)
-}
-
-/// In thousands or millions, if it is so many.
-fn rounded(count: u64, lang: UiLang) -> String {
-    match count {
-        0..1_000 => count.to_string(),
-        1_000..10_000 => format!("{}k", decimal(count as f64 / 1e3, 1, lang)),
-        10_000..1_000_000 => format!("{}k", count / 1_000),
-        1_000_000..10_000_000 => format!("{}M", decimal(count as f64 / 1e6, 1, lang)),
-        _ => format!("{}M", grouped(count / 1_000_000, lang)),
-    }
 }
