@@ -298,7 +298,11 @@ impl<'r> Run<'r> {
         outcome.interrupted = stop.load(Ordering::Relaxed);
         outcome.failed = is_chosen && counted.games == 0 || options.strict && counted.cut > 0;
         let Counted { tallies, games, .. } = counted;
-        let parts = tallies.into_iter().flat_map(|tally| tally.parts(&places)).collect();
+        let parts = tallies
+            .into_iter()
+            .filter(|tally| tally.refusal().is_none())
+            .flat_map(|tally| tally.parts(&places))
+            .collect();
         (Report { sources, games, parts }, outcome)
     }
 }

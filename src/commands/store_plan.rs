@@ -56,8 +56,11 @@ impl<'s> SegmentPlan<'s> {
     }
 }
 
-/// The games that any of the plans may find; `None` if one of them does not say.
+/// The games that any of the plans may find; `None` if one of them does not say, or if nothing is asked.
 fn union(plans: &[Plan<'_>]) -> Option<Vec<u32>> {
+    if plans.is_empty() {
+        return None;
+    }
     let lists: Vec<&[u32]> = plans.iter().map(Plan::candidates).collect::<Option<_>>()?;
     let mut all = lists.concat();
     if lists.len() > 1 {

@@ -236,7 +236,8 @@ mod tests {
             assert!(book.may_come(&position), "{opening:?}");
         }
         assert!(book.may_come(Position::classic()));
-        let bare = Position::from_fen(b"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1").map(|read| read.position);
+        let bare =
+            Position::from_fen(b"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1").map(|read| read.position);
         assert!(!book.may_come(&bare.unwrap()));
         // All pawns of White have moved, which no opening does.
         let moved = Position::from_fen(b"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1");

@@ -81,7 +81,7 @@ impl Count for Seen {
         let evidence = Evidence::new(&self, &names, &involved);
         let mut groups = Groups::default();
         for link in &links {
-            groups.join(link.one, link.other, link.likeness, &evidence);
+            groups.join(link.one, link.other, &evidence);
         }
         report(&names, groups.finish(&names), self.top)
     }
@@ -182,14 +182,11 @@ struct Groups {
     /// By name: its group.
     of: FxHashMap<usize, usize>,
     /// Those that went into another group are empty.
-    members: Vec<Vec<Member>>,
+    members: Vec<Vec<usize>>,
 }
 
-/// A name and how it came into its group.
-type Member = (usize, Option<Likeness>);
-
 /// A group with its games.
-type Group = (u64, Vec<Member>);
+type Group = (u64, Vec<usize>);
 
 impl Groups {
     fn group(&mut self, name: usize) -> usize {
@@ -197,31 +194,27 @@ impl Groups {
             return *group;
         }
         self.of.insert(name, self.members.len());
-        self.members.push(vec![(name, None)]);
+        self.members.push(vec![name]);
         self.members.len() - 1
     }
 
     /// Puts two names together with all that they are together with, unless any two of them cannot be one.
-    fn join(&mut self, a: usize, b: usize, likeness: Likeness, evidence: &Evidence) {
+    fn join(&mut self, a: usize, b: usize, evidence: &Evidence) {
         let (one, other) = (self.group(a), self.group(b));
         if one == other {
             return;
         }
         let members = |group: usize| self.members.get(group).map_or(&[][..], Vec::as_slice);
-        let is_against =
-            members(one).iter().any(|(a, _)| members(other).iter().any(|(b, _)| evidence.parts(*a, *b)));
+        let is_against = members(one).iter().any(|a| members(other).iter().any(|b| evidence.parts(*a, *b)));
         if is_against {
             return;
         }
         let moved = self.members.get_mut(other).map(std::mem::take).unwrap_or_default();
-        for (name, how) in moved {
-            self.of.insert(name, one);
-            if let Some(members) = self.members.get_mut(one) {
-                members.push((name, how.or(Some(likeness))));
-            }
+        for name in &moved {
+            self.of.insert(*name, one);
         }
-        if let Some((_, how)) = self.members.get_mut(one).and_then(|members| members.first_mut()) {
-            how.get_or_insert(likeness);
+        if let Some(members) = self.members.get_mut(one) {
+            members.extend(moved);
         }
     }
 
@@ -235,12 +228,12 @@ impl Groups {
             .into_iter()
             .filter(|members| members.len() > 1)
             .map(|mut members| {
-                members.sort_by_key(|(index, _)| name(*index));
-                (members.iter().map(|(index, _)| games(*index)).sum(), members)
+                members.sort_by_key(|index| name(*index));
+                (members.iter().map(|index| games(*index)).sum(), members)
             })
             .collect();
         groups.sort_by_key(|(games, members)| {
-            (std::cmp::Reverse(*games), members.first().and_then(|(index, _)| name(*index)))
+            (std::cmp::Reverse(*games), members.first().and_then(|index| name(*index)))
         });
         groups
     }
@@ -250,10 +243,14 @@ fn report(names: &[Spelling], groups: Vec<Group>, top: usize) -> Vec<Part> {
     let number = groups.len();
     let spellings: usize = groups.iter().map(|(_, members)| members.len()).sum();
     let rows = groups.into_iter().take(top).zip(1..).flat_map(|((_, members), number)| {
-        members.into_iter().enumerate().filter_map(move |(at, (index, how))| {
+        let first = members.first().and_then(|first| names.get(*first));
+        members.into_iter().enumerate().filter_map(move |(at, index)| {
             let name = names.get(index)?;
             // The first is what the others are like.
-            let how = how.filter(|_| at > 0).map_or(Value::None, |how| Value::Words(how.words()));
+            let how = match first.filter(|_| at > 0) {
+                Some(first) => Value::Words(Likeness::between(&first.parts, &name.parts).words()),
+                None => Value::None,
+            };
             Some(vec![
                 Value::Count(number),
                 Value::Text(name.text.to_string()),

@@ -32,6 +32,7 @@ mod search_ways;
 mod seeds;
 mod sources;
 mod stats;
+mod stats_html;
 mod stats_people;
 mod stats_tree;
 mod store_crash;
