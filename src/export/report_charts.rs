@@ -4,6 +4,8 @@
 //! letters are in pixels. So letters are as large on a telephone as on a desk. How much room letters need is reckoned for
 //! the narrowest page.
 
+use std::borrow::Cow;
+
 use svg::node::Text as Words;
 use svg::node::element::{Element, Group, Line, Rectangle, Text, Title};
 use unicode_width::UnicodeWidthStr;
@@ -30,15 +32,54 @@ pub(super) const BELOW: usize = 24;
 const NAME: usize = 18;
 /// From this part of a bar on its percentage is written into it.
 const TOLD_FROM: f64 = 0.14;
+/// So many bars lie below each other at most.
+const MOST_LYING: usize = 40;
 
 /// The chart of a table; nothing if there is nothing to draw.
 pub(super) fn chart(table: &Table, lang: UiLang) -> Option<String> {
     let picture = match table.chart.as_ref()? {
-        Chart::Bars { label, value } => bars(table, *label, *value, lang),
+        Chart::Bars { label, value } if is_standing(table, *label, lang) => {
+            standing_bars(table, *label, *value, lang)
+        }
+        Chart::Bars { label, value } => lying_bars(&beginning(table), *label, *value, lang),
         Chart::Line { label, values } => report_lines::lines(table, *label, values, lang),
-        Chart::Parts { label, values } => parts(table, *label, values, lang),
+        Chart::Parts { label, values } => parts(&beginning(table), *label, values, lang),
     };
     Some(picture?.to_string())
+}
+
+/// How many rows are drawn, if these are not all.
+pub(super) fn drawn_of(table: &Table, lang: UiLang) -> Option<usize> {
+    let is_cut = match table.chart.as_ref()? {
+        Chart::Bars { label, .. } => !is_standing(table, *label, lang),
+        Chart::Parts { .. } => true,
+        Chart::Line { .. } => false,
+    };
+    (is_cut && table.rows.len() > MOST_LYING).then_some(MOST_LYING)
+}
+
+/// The table with as many rows as may lie below each other.
+fn beginning(table: &Table) -> Cow<'_, Table> {
+    if table.rows.len() <= MOST_LYING {
+        return Cow::Borrowed(table);
+    }
+    let rows = table.rows.iter().take(MOST_LYING).cloned().collect();
+    Cow::Owned(Table {
+        rows,
+        columns: table.columns.clone(),
+        chart: table.chart.clone(),
+        total: None,
+        ..*table
+    })
+}
+
+/// Bars stand if their names begin with numbers, as years and bands do; else they lie.
+fn is_standing(table: &Table, label: usize, lang: UiLang) -> bool {
+    let signs = ['<', '>', '≤', '≥', '–', ' '];
+    let is_number = |row: &Vec<Value>| {
+        told(row, label, lang).trim_start_matches(signs).starts_with(|c: char| c.is_ascii_digit())
+    };
+    table.rows.iter().all(is_number)
 }
 
 /// A picture of this height with its name.
@@ -77,54 +118,76 @@ pub(super) fn told(row: &[Value], column: usize, lang: UiLang) -> String {
     row.get(column).map(|value| for_people(value, lang).into_owned()).unwrap_or_default()
 }
 
-/// A bar for each row. They stand if their names begin with numbers, as years and bands do; else they lie.
-fn bars(table: &Table, label: usize, value: usize, lang: UiLang) -> Option<Element> {
-    let sample = sample(table, value)?;
-    let number = |row: &[Value]| row.get(value).and_then(magnitude).unwrap_or(0.0);
-    let scale = Scale::from_zero(table.rows.iter().map(|row| number(row)), sample);
-    let names: Vec<String> = table.rows.iter().map(|row| told(row, label, lang)).collect();
-    let shown: Vec<String> = table.rows.iter().map(|row| told(row, value, lang)).collect();
-    let marks = scale.marks(sample, lang);
-    let places = || table.rows.iter().map(|row| scale.place(number(row)));
-    let is_standing = names.iter().all(|name| {
-        name.trim_start_matches(['<', '>', '≤', '≥', '–', ' ']).starts_with(|c: char| c.is_ascii_digit())
-    });
-    if is_standing {
-        let mut frame = Frame::new(table, &marks, lang);
-        frame.names(&names);
-        let slot = frame.width() / names.len() as f64;
-        for (index, ((name, shown), place)) in names.iter().zip(&shown).zip(places()).enumerate() {
-            let height = place * PLOT as f64;
-            let bar = Rectangle::new()
-                .set("class", "p1")
-                .set("x", across(frame.left + slot * (index as f64 + 0.1)))
-                .set("width", across(slot * 0.8))
-                .set("y", format!("{:.1}", (ABOVE + PLOT) as f64 - height))
-                .set("height", format!("{height:.1}"));
-            frame.picture.get_children_mut().push(Box::new(bar.add(title(format!("{name}: {shown}")))));
-        }
-        return Some(frame.picture);
+/// What bars are drawn from.
+struct Bars {
+    names: Vec<String>,
+    /// Their numbers as people read them.
+    shown: Vec<String>,
+    /// How long they are, from 0 to 1.
+    lengths: Vec<f64>,
+    marks: Vec<(f64, String)>,
+}
+
+impl Bars {
+    fn new(table: &Table, label: usize, value: usize, lang: UiLang) -> Option<Bars> {
+        let sample = sample(table, value)?;
+        let numbers = || table.rows.iter().map(|row| row.get(value).and_then(magnitude).unwrap_or(0.0));
+        let scale = Scale::from_zero(numbers(), sample);
+        Some(Bars {
+            names: table.rows.iter().map(|row| told(row, label, lang)).collect(),
+            shown: table.rows.iter().map(|row| told(row, value, lang)).collect(),
+            lengths: numbers().map(|number| scale.place(number)).collect(),
+            marks: scale.marks(sample, lang),
+        })
     }
-    let names_room = room_for(names.iter().map(|name| name.width()).max().unwrap_or(0).min(NAME));
-    let shown_room = room_for(shown.iter().map(|text| text.width()).max().unwrap_or(0));
-    let length = 1.0 - names_room - shown_room;
-    let mut picture = lying_picture(table, names_room, length, &marks, lang);
-    for (index, ((name, shown), place)) in names.iter().zip(&shown).zip(places()).enumerate() {
+
+    fn each(&self) -> impl Iterator<Item = (usize, &String, &String, f64)> {
+        let texts = self.names.iter().zip(&self.shown).enumerate();
+        texts.zip(&self.lengths).map(|((index, (name, shown)), length)| (index, name, shown, *length))
+    }
+}
+
+/// A bar for each row, beside each other.
+fn standing_bars(table: &Table, label: usize, value: usize, lang: UiLang) -> Option<Element> {
+    let bars = Bars::new(table, label, value, lang)?;
+    let mut frame = Frame::new(table, &bars.marks, lang);
+    frame.names(&bars.names);
+    let slot = frame.width() / bars.names.len() as f64;
+    for (index, name, shown, length) in bars.each() {
+        let height = length * PLOT as f64;
+        let bar = Rectangle::new()
+            .set("class", "p1")
+            .set("x", across(frame.left + slot * (index as f64 + 0.1)))
+            .set("width", across(slot * 0.8))
+            .set("y", format!("{:.1}", (ABOVE + PLOT) as f64 - height))
+            .set("height", format!("{height:.1}"));
+        frame.picture.get_children_mut().push(Box::new(bar.add(title(format!("{name}: {shown}")))));
+    }
+    Some(frame.picture)
+}
+
+/// A bar for each row, below each other.
+fn lying_bars(table: &Table, label: usize, value: usize, lang: UiLang) -> Option<Element> {
+    let bars = Bars::new(table, label, value, lang)?;
+    let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
+    let names_room = room_for(widest(&bars.names).min(NAME));
+    let most = 1.0 - names_room - room_for(widest(&bars.shown));
+    let mut picture = lying_picture(table, names_room, most, &bars.marks, lang);
+    for (index, name, shown, length) in bars.each() {
         let bar = Rectangle::new()
             .set("class", "p1")
             .set("x", across(names_room))
-            .set("width", across(place * length))
+            .set("width", across(length * most))
             .set("y", index * ROW + 4)
             .set("height", ROW - 6);
         let number = Text::new("")
             .add(Words::new(shown.clone()))
-            .set("x", across(names_room + place * length))
+            .set("x", across(names_room + length * most))
             .set("dx", 5)
             .set("y", index * ROW + 16);
         let row = Group::new().add(title(format!("{name}: {shown}")));
-        picture
-            .get_children_mut()
-            .push(Box::new(row.add(row_name(name, names_room, index)).add(bar).add(number)));
+        let row = row.add(row_name(name, names_room, index)).add(bar).add(number);
+        picture.get_children_mut().push(Box::new(row));
     }
     Some(picture)
 }
@@ -296,6 +359,18 @@ mod tests {
         assert_eq!(picture.matches("class=\"p1\"").count(), 3, "{picture}");
         assert!(picture.contains("Réti, Richard von…") && picture.contains("1.200"), "{picture}");
         assert!(picture.contains("&lt;script&gt;") && !picture.contains("<script"), "{picture}");
+    }
+
+    #[test]
+    fn only_the_first_of_many_bars_are_drawn() {
+        let row = |index: u64| vec![Value::Text(format!("Player {index}")), Value::Count(index)];
+        let chart_of = Some(Chart::Bars { label: 0, value: 1 });
+        let table = Table { rows: (1..=90).map(row).collect(), chart: chart_of, ..table() };
+        assert_eq!(drawn_of(&table, UiLang::En), Some(40));
+        let picture = chart(&table, UiLang::En).expect("a chart");
+        assert_eq!(picture.matches("<rect ").count(), 40);
+        assert!(picture.contains("Player 40") && !picture.contains("Player 41"), "{picture}");
+        assert_eq!(drawn_of(&years(), UiLang::En), None);
     }
 
     #[test]

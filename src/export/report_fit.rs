@@ -135,8 +135,8 @@ fn longest_word(head: &str) -> usize {
     head.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// The head in lines that are not wider than this, if its words allow it.
-fn broken(head: &str, width: usize) -> Vec<String> {
+/// A head in lines that are not wider than this, if its words allow it.
+pub(super) fn broken(head: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in head.split(' ') {
         match lines.last_mut() {

@@ -1,10 +1,12 @@
 //! A map of the board at a terminal.
 
 use anstyle::{Ansi256Color, Color, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::report::Look;
 use super::report_terminal::{INDENT, room};
 use super::report_value::rounded;
+use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
 use crate::stats::report::Squares;
 
@@ -16,13 +18,17 @@ const GROUNDS: [(u8, u8); 5] = [(255, 235), (153, 235), (75, 235), (26, 255), (1
 /// Appends the board, White below, with a number on each square.
 pub(super) fn write_squares(squares: &Squares, look: Look, out: &mut String) {
     let most = squares.counts.iter().copied().max().unwrap_or(0);
-    let width_of = |numbers: &[String]| numbers.iter().map(String::len).max().unwrap_or(0);
+    let width_of = |numbers: &[String]| numbers.iter().map(|text| text.width()).max().unwrap_or(0);
     // A rank's number and a blank, then eight squares with a shade or a blank on both sides.
     let beside = if look.colour { 2 } else { 4 };
     let takes = |width: usize| 2 + 8 * (width + beside);
-    let mut numbers: Vec<String> = squares.counts.iter().map(|count| grouped(*count, look.lang)).collect();
+    let told = |number: fn(u64, UiLang) -> String| -> Vec<String> {
+        let told = |count: &u64| if *count > 0 { number(*count, look.lang) } else { "·".to_owned() };
+        squares.counts.iter().map(told).collect()
+    };
+    let mut numbers = told(grouped);
     if takes(width_of(&numbers)) > room(look) {
-        numbers = squares.counts.iter().map(|count| rounded(*count, look.lang)).collect();
+        numbers = told(rounded);
     }
     let width = width_of(&numbers);
     let mut line = String::new();

@@ -4,22 +4,26 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::html_board::{escape, write_board};
-use super::report_charts::chart;
+use super::report_charts::{chart, drawn_of};
 use super::report_value::{for_people, is_numeric, magnitude, rounded};
 use crate::check::escape::escape as without_tricks;
 use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
 use crate::chess::fen::FenStyle;
 use crate::stats::Report;
-use crate::stats::report::{Chart, Diagram, Figures, Part, Squares, Table, Value, Words};
+use crate::stats::report::{Chart, Column, Diagram, Figures, Part, Squares, Table, Value, Words};
 
 /// What the pages are called.
 const TITLE: Words = Words::new("Chess games in numbers", "Schachpartien in Zahlen");
 /// From so many parts on there is a list of them.
 const LISTED_FROM: usize = 3;
-/// A table of more columns does not stand beside its chart but below it.
-const NARROW: usize = 5;
+/// A table that takes more letters than this does not stand beside its chart but below it.
+const NARROW: usize = 76;
+/// Letters that a cell takes at most before its text is broken, and those between two columns.
+const CELL: (usize, usize) = (30, 3);
 /// Sources that are named; of more it is told how many.
 const NAMED: usize = 8;
 /// Colours of a map of the board: this many, and one for nothing.
@@ -123,7 +127,7 @@ fn push_table(table: &Table, lang: UiLang, out: &mut String) {
     }
     let picture = chart(table, lang);
     if let Some(picture) = &picture {
-        let is_narrow = table.columns.len() <= NARROW;
+        let is_narrow = letters(table, lang) <= NARROW;
         out.push_str(if is_narrow { "<div class=\"pair\">\n<figure>" } else { "<div>\n<figure>" });
         out.push_str(picture);
         push_caption(table, lang, out);
@@ -172,6 +176,16 @@ fn push_table(table: &Table, lang: UiLang, out: &mut String) {
     }
 }
 
+/// How many letters the table is wide.
+fn letters(table: &Table, lang: UiLang) -> usize {
+    let widest = |(index, column): (usize, &Column)| {
+        let cells = table.rows.iter().chain(&table.total).filter_map(|row| row.get(index));
+        let cells = cells.map(|value| for_people(value, lang).width().min(CELL.0));
+        cells.chain([column.title.pick(lang).width() + 1]).max().unwrap_or(0) + CELL.1
+    };
+    table.columns.iter().enumerate().map(widest).sum()
+}
+
 fn push_left_out(table: &Table, lang: UiLang, out: &mut String) {
     if table.left_out > 0 {
         let more = grouped(table.left_out, lang);
@@ -205,6 +219,9 @@ fn push_caption(table: &Table, lang: UiLang, out: &mut String) {
     out.push_str(lang.pick("by ", "("));
     escape(head(&label), out);
     out.push_str(lang.pick("", ")"));
+    if let Some(drawn) = drawn_of(table, lang) {
+        out.push_str(&lang.pick(format!(", the first {drawn}"), format!(", die ersten {drawn}")));
+    }
     out.push_str("</figcaption>");
 }
 

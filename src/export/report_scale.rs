@@ -2,7 +2,7 @@
 
 use super::report_value::{for_people, rounded};
 use crate::check::lang::UiLang;
-use crate::check::summary::decimal;
+use crate::check::summary::{decimal, grouped};
 use crate::stats::report::Value;
 
 /// Parts that a scale has at most.
@@ -79,6 +79,7 @@ impl Scale {
                 format!("{} %", decimal(value * 100.0, places, lang))
             }
             Value::Count(_) if value >= ROUNDED_FROM => rounded(value.round() as u64, lang),
+            Value::Count(_) => grouped(value.round() as u64, lang),
             Value::Difference(_) => for_people(&Value::Difference(value.round() as i64), lang).into_owned(),
             _ => {
                 let places = (-self.step.log10().floor()).clamp(0.0, 3.0) as u8;
@@ -101,6 +102,7 @@ mod tests {
     fn marks_are_round_numbers() {
         assert_eq!(marks(&[3.0, 7.0], Value::Count(0)), ["0", "2", "4", "6", "8"]);
         assert_eq!(marks(&[1.0, 2.0], Value::Count(0)), ["0", "1", "2"]);
+        assert_eq!(marks(&[2000.0], Value::Count(0)), ["0", "500", "1.000", "1.500", "2.000"]);
         assert_eq!(marks(&[43_210.0], Value::Count(0)), ["0", "10k", "20k", "30k", "40k", "50k"]);
         assert_eq!(marks(&[112_000.0], Value::Count(0)), ["0", "25k", "50k", "75k", "100k", "125k"]);
         assert_eq!(marks(&[0.1, 0.5], Value::Share(0.0)), ["0 %", "10 %", "20 %", "30 %", "40 %", "50 %"]);

@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board::draw_board;
 use super::report::Look;
+use super::report_fit::broken;
 use super::report_heat::write_squares;
 use super::report_table::write_table;
 use super::report_value::{for_people, shorten};
@@ -15,6 +16,10 @@ use crate::stats::report::{Diagram, Figures, Part, Value};
 
 /// What stands left of everything but heads.
 pub(super) const INDENT: &str = "  ";
+/// Columns that names of figures have at least.
+const LEAST_NAME: usize = 10;
+/// Columns that are kept for what stands behind them.
+const MOST_TEXT: usize = 30;
 
 /// Appends the report; see [`super::report::terminal`].
 pub(super) fn write(report: &Report, look: Look, out: &mut String) {
@@ -53,31 +58,52 @@ fn write_sources(report: &Report, look: Look, out: &mut String) {
     out.push('\n');
 }
 
+/// Long names take several lines where there is no room for them; numbers are never shortened.
 fn write_figures(figures: &Figures, look: Look, out: &mut String) {
     let lang = look.lang;
-    let is_number = |value: &Value| !matches!(value, Value::Text(_) | Value::Words(_));
-    let titles = figures.rows.iter().map(|figure| figure.title.pick(lang).width());
-    let title_width = titles.max().unwrap_or(0);
     let numbers = figures.rows.iter().filter(|figure| is_number(&figure.value));
     let number_width = numbers.map(|figure| for_people(&figure.value, lang).width()).max().unwrap_or(0);
-    for figure in &figures.rows {
-        let value = for_people(&figure.value, lang);
-        let title = figure.title.pick(lang);
-        let mut line = format!("{title}{:1$}", "", title_width - title.width() + INDENT.len());
-        if is_number(&figure.value) {
-            line.push_str(&" ".repeat(number_width - value.width()));
+    let rows: Vec<(&str, String)> = figures
+        .rows
+        .iter()
+        .map(|figure| {
+            let value = for_people(&figure.value, lang);
+            let before = if is_number(&figure.value) { number_width - value.width() } else { 0 };
+            let mut text = format!("{:before$}{value}", "");
+            if !matches!(figure.note, Value::None) {
+                let note = for_people(&figure.note, lang);
+                let is_aside = is_number(&figure.note);
+                text.push_str(&if is_aside {
+                    format!("{INDENT}({note})")
+                } else {
+                    format!("{INDENT}{note}")
+                });
+            }
+            (figure.title.pick(lang), text)
+        })
+        .collect();
+    // Text of other people takes no room from names if it is long.
+    let most = number_width.max(MOST_TEXT);
+    let values_width = rows.iter().map(|(_, value)| value.width().min(most)).max().unwrap_or(0);
+    let left = room(look).saturating_sub(values_width + INDENT.len());
+    let names_width = rows.iter().map(|(name, _)| name.width()).max().unwrap_or(0).min(left.max(LEAST_NAME));
+    let names: Vec<Vec<String>> = rows.iter().map(|(name, _)| broken(name, names_width)).collect();
+    let names_width = names.iter().flatten().map(|line| line.width()).max().unwrap_or(0);
+    for (mut lines, (_, value)) in names.into_iter().zip(&rows) {
+        let last = lines.pop().unwrap_or_default();
+        for line in lines {
+            out.push_str(&format!("{INDENT}{line}\n"));
         }
-        line.push_str(&value);
-        let note = for_people(&figure.note, lang);
-        if !note.is_empty() {
-            let is_aside = is_number(&figure.note);
-            line.push_str(INDENT);
-            line.push_str(&if is_aside { format!("({note})") } else { note.into_owned() });
-        }
+        let after = names_width + INDENT.len() - last.width();
+        let line = format!("{last}{:after$}{value}", "");
         out.push_str(INDENT);
         out.push_str(shorten(&line, room(look)).trim_end());
         out.push('\n');
     }
+}
+
+fn is_number(value: &Value) -> bool {
+    !matches!(value, Value::Text(_) | Value::Words(_))
 }
 
 fn write_diagram(diagram: &Diagram, out: &mut String) {
@@ -122,13 +148,14 @@ Overview
 "
         );
         assert_eq!(
-            part(Part::Figures(figures()), UiLang::De, 30),
+            part(Part::Figures(figures()), UiLang::De, 33),
             "\
 Überblick
-  Halbzüge        98.765
-  Remis              432  (35…
-  längste Partie   134,5  a.p…
-  erstes Jahr     1851
+  Halbzüge     98.765
+  Remis           432  (35,0 %)
+  längste
+  Partie        134,5  a.pgn#7
+  erstes Jahr  1851
 "
         );
     }
@@ -217,7 +244,7 @@ Jahre
         let map = part(Part::Squares(squares()), UiLang::De, 80);
         let lines: Vec<&str> = map.lines().collect();
         assert_eq!(lines[1], "  8 ██5.600  ██5.700  ██5.800  ██5.900  ██6.000  ██6.100  ██6.200  ██6.300");
-        assert_eq!(lines[8], "  1       0  ░░  100  ░░  200  ░░  300  ░░  400  ░░  500  ░░  600  ░░  700");
+        assert_eq!(lines[8], "  1       ·  ░░  100  ░░  200  ░░  300  ░░  400  ░░  500  ░░  600  ░░  700");
         assert_eq!(lines[9], "          a        b        c        d        e        f        g        h");
         let map = part(Part::Squares(squares()), UiLang::De, 70);
         assert_eq!(
