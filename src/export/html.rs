@@ -5,10 +5,11 @@
 
 use std::fmt::Write as _;
 
+use super::html_board::{escape, write_board};
 use super::pgn::{attached_sign, sign_apart};
 use super::text::{without_commands, write_heading};
 use crate::chess::fen::FenStyle;
-use crate::chess::{Color, Position, Square};
+use crate::chess::{Color, Position};
 use crate::notation::result::GameResult;
 use crate::notation::{MoveFacts, ResultStyle, Style};
 use crate::replay::game::{Game, Item};
@@ -19,19 +20,14 @@ pub const BEGIN: &str = concat!(
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Chess games</title>\n<style>\n",
     include_str!("html.css"),
+    include_str!("html_board.css"),
     "</style>\n</head>\n<body>\n",
-    include_str!("html.svg"),
+    include_str!("html_board.svg"),
     "<main>\n"
 );
 
 /// What stands behind the last game.
 pub const END: &str = "</main>\n</body>\n</html>\n";
-
-/// What the picture of a board shows: squares are 5 wide, from (0, 0) on, and round them are a rim and coordinates.
-const BOARD: &str = "-2 -.3 42.3 42.3";
-
-/// The board without pieces, of the same size.
-const SQUARES: &str = "<use href=\"#board\" x=\"-2\" y=\"-.3\" width=\"42.3\" height=\"42.3\"/>";
 
 /// How pages are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -294,29 +290,9 @@ impl Page<'_> {
     fn board(&mut self, position: &Position, last: Option<&(MoveFacts, u32)>) {
         self.enter(Block::None);
         self.needs_number = true;
-        let _ = write!(
-            self.out,
-            "<figure><svg viewBox=\"{BOARD}\" role=\"img\" aria-label=\"{}\">{SQUARES}",
-            position.fen(FenStyle::default())
-        );
-        let place = |square: Square| (u32::from(square.file()) * 5, u32::from(7 - square.rank()) * 5);
-        if let Some((facts, _)) = last.filter(|(facts, _)| !facts.mv.is_null()) {
-            for square in [facts.mv.from(), facts.mv.to()] {
-                let (x, y) = place(square);
-                let _ = write!(self.out, "<path class=\"mk\" d=\"M{x} {y}h5v5h-5z\"/>");
-            }
-        }
-        for square in position.occupied() {
-            let Some(piece) = position.piece_at(square) else { continue };
-            let (x, y) = place(square);
-            let class = if piece.color == Color::White { 'w' } else { 'b' };
-            let _ = write!(
-                self.out,
-                "<use class=\"{class}\" href=\"#{}\" x=\"{x}\" y=\"{y}\" width=\"5\" height=\"5\"/>",
-                piece.role.letter().to_ascii_lowercase()
-            );
-        }
-        self.out.push_str("</svg>");
+        self.out.push_str("<figure>");
+        let label = position.fen(FenStyle::default());
+        write_board(position, last.map(|(facts, _)| facts.mv), &label, self.out);
         if let Some((facts, ply)) = last {
             let mut text = String::new();
             facts.write(&self.style, &mut text);
@@ -341,20 +317,6 @@ fn result_text(result: GameResult, style: ResultStyle) -> &'static str {
         (ResultStyle::Colon, GameResult::HalfZero) => "½:0",
         (ResultStyle::Colon, GameResult::ZeroHalf) => "0:½",
         (ResultStyle::Colon, GameResult::Unfinished) => "*",
-    }
-}
-
-/// Appends text so that none of it is taken for markup.
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
     }
 }
 

@@ -6,8 +6,6 @@
 use crate::check::lang::UiLang;
 use crate::stats::Report;
 
-use super::table::Separator;
-
 pub use super::report_html::html;
 pub use super::report_json::json;
 pub use super::report_markdown::markdown;
@@ -31,10 +29,10 @@ pub fn terminal(report: &Report, look: Look, out: &mut String) {
 /// Appends the report as CSV. If it has exactly one table, that is all, under the keys of its columns and without its
 /// sum; else there is a row for every value: `part,item,column,value`.
 pub fn csv(report: &Report, out: &mut Vec<u8>) -> csv::Result<()> {
-    super::report_rows::write(report, Separator::Comma, out)
+    super::report_rows::write(report, b',', out)
 }
 
 /// As [`csv`], with tabs.
 pub fn tsv(report: &Report, out: &mut Vec<u8>) -> csv::Result<()> {
-    super::report_rows::write(report, Separator::Tab, out)
+    super::report_rows::write(report, b'\t', out)
 }

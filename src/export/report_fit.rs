@@ -13,7 +13,7 @@ const BAR: (usize, usize) = (24, 8);
 /// Text is not shortened to less than this while there is something else that can be given up, ...
 const TEXT: usize = 14;
 /// ... and to less than this never.
-const LEAST_TEXT: usize = 6;
+const LEAST_TEXT: usize = 10;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
@@ -110,19 +110,20 @@ fn most_that_fits(least: usize, columns: &[Column<'_>], fits: impl Fn(usize) -> 
 /// Several tables. Each begins with the columns of text that the whole begins with, or with its first column.
 fn parted(columns: &[Column<'_>], room: usize) -> Vec<Fit> {
     let names = columns.iter().take_while(|column| !column.is_number).count().max(1);
+    let most_text = LEAST_TEXT.max(room / 3 / names);
     let mut beginning = Fit::default();
     for (index, column) in columns.iter().enumerate().take(names) {
-        beginning.push(index, column, true, LEAST_TEXT);
+        beginning.push(index, column, true, most_text);
     }
     let mut fits = Vec::new();
     let mut last = beginning.clone();
     for (index, column) in columns.iter().enumerate().skip(names) {
         let mut longer = last.clone();
-        longer.push(index, column, true, LEAST_TEXT);
+        longer.push(index, column, true, most_text);
         if longer.width() > room && last.columns.len() > names {
             fits.push(last);
             longer = beginning.clone();
-            longer.push(index, column, true, LEAST_TEXT);
+            longer.push(index, column, true, most_text);
         }
         last = longer;
     }
@@ -134,8 +135,8 @@ fn longest_word(head: &str) -> usize {
     head.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// The head in lines that are not wider than this, if its words allow it.
-fn broken(head: &str, width: usize) -> Vec<String> {
+/// A head in lines that are not wider than this, if its words allow it.
+pub(super) fn broken(head: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in head.split(' ') {
         match lines.last_mut() {

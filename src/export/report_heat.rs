@@ -1,11 +1,13 @@
 //! A map of the board at a terminal.
 
 use anstyle::{Ansi256Color, Color, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::report::Look;
 use super::report_terminal::{INDENT, room};
+use super::report_value::rounded;
 use crate::check::lang::UiLang;
-use crate::check::summary::{decimal, grouped};
+use crate::check::summary::grouped;
 use crate::stats::report::Squares;
 
 /// From next to nothing to the most.
@@ -16,13 +18,17 @@ const GROUNDS: [(u8, u8); 5] = [(255, 235), (153, 235), (75, 235), (26, 255), (1
 /// Appends the board, White below, with a number on each square.
 pub(super) fn write_squares(squares: &Squares, look: Look, out: &mut String) {
     let most = squares.counts.iter().copied().max().unwrap_or(0);
-    let width_of = |numbers: &[String]| numbers.iter().map(String::len).max().unwrap_or(0);
+    let width_of = |numbers: &[String]| numbers.iter().map(|text| text.width()).max().unwrap_or(0);
     // A rank's number and a blank, then eight squares with a shade or a blank on both sides.
     let beside = if look.colour { 2 } else { 4 };
     let takes = |width: usize| 2 + 8 * (width + beside);
-    let mut numbers: Vec<String> = squares.counts.iter().map(|count| grouped(*count, look.lang)).collect();
+    let told = |number: fn(u64, UiLang) -> String| -> Vec<String> {
+        let told = |count: &u64| if *count > 0 { number(*count, look.lang) } else { "·".to_owned() };
+        squares.counts.iter().map(told).collect()
+    };
+    let mut numbers = told(grouped);
     if takes(width_of(&numbers)) > room(look) {
-        numbers = squares.counts.iter().map(|count| rounded(*count, look.lang)).collect();
+        numbers = told(rounded);
     }
     let width = width_of(&numbers);
     let mut line = String::new();
@@ -69,15 +75,4 @@ fn level(count: u64, most: u64) -> usize {
     // In halves of a quarter, so that levels are centred on 1/4, 2/4, 3/4 and the most.
     let quarters = (count as f64 / most as f64 * 4.0).round() as usize;
     quarters.clamp(1, SHADES.len() - 1)
-}
-
-/// In thousands or millions, if it is so many.
-fn rounded(count: u64, lang: UiLang) -> String {
-    match count {
-        0..1_000 => count.to_string(),
-        1_000..10_000 => format!("{}k", decimal(count as f64 / 1e3, 1, lang)),
-        10_000..1_000_000 => format!("{}k", count / 1_000),
-        1_000_000..10_000_000 => format!("{}M", decimal(count as f64 / 1e6, 1, lang)),
-        _ => format!("{}M", grouped(count / 1_000_000, lang)),
-    }
 }

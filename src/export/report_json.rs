@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::ndjson_text::push_string;
 use crate::chess::fen::FenStyle;
 use crate::stats::Report;
 use crate::stats::report::{Column, Figures, Part, Squares, Table, Value};
@@ -37,11 +36,9 @@ pub fn json(report: &Report, out: &mut String) -> serde_json::Result<()> {
     Ok(())
 }
 
+/// Keys are ours and need no escapes.
 fn entry(key: &str, value: &str, out: &mut String) {
-    out.push_str("  ");
-    push_string(key, out);
-    out.push_str(": ");
-    out.push_str(value);
+    let _ = write!(out, "  \"{key}\": {value}");
 }
 
 fn push_table(table: &Table, out: &mut String) -> serde_json::Result<()> {
@@ -113,5 +110,61 @@ impl Serialize for Cell<'_> {
             Value::Text(text) => serializer.serialize_str(text),
             Value::Words(words) => serializer.serialize_str(words.en),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::{EVIL, everything, report, table};
+    use super::*;
+
+    fn text(report: &Report) -> String {
+        let mut out = String::new();
+        json(report, &mut out).expect("JSON");
+        out
+    }
+
+    #[test]
+    fn a_row_is_a_line() {
+        let expected = r#"{
+  "sources": ["a.pgn","<script>|,\"\u001b[31m"],
+  "games": 1234,
+  "players": [
+    {"name":"Anderssen, Adolf","games":1200,"won":800,"drawn":0,"lost":400,"score":0.6666666666666666,"points":800},
+    {"name":"Réti, Richard von und zu Pezinok","games":99,"won":6,"drawn":3,"lost":90,"score":0.07575757575757576,"points":7.5},
+    {"name":"<script>|,\"\u001b[31m","games":1,"won":0,"drawn":1,"lost":0,"score":0.5,"points":0.5}
+  ],
+  "players_total": {"name":"all","games":1300,"won":806,"drawn":4,"lost":490,"score":0.6215384615384615,"points":808},
+  "players_left_out": 1234
+}
+"#;
+        assert_eq!(text(&report(vec![Part::Table(table())])), expected);
+    }
+
+    #[test]
+    fn a_reader_of_json_finds_every_part() {
+        let value: serde_json::Value = serde_json::from_str(&text(&everything())).expect("JSON");
+        assert_eq!(value["sources"][1], EVIL);
+        assert_eq!(value["overview"]["draws"], 432);
+        assert_eq!(value["overview"]["draws_note"], 0.35);
+        assert_eq!(value["overview"]["longest_note"], "a.pgn#7");
+        assert_eq!(value["overview"].get("plies_note"), None);
+        assert_eq!(value["years"][2]["interval"], serde_json::json!([0.6, 0.6]));
+        // a1 is the first square, h8 the last, b1 the second.
+        assert_eq!(value["stands"]["a1"], 0);
+        assert_eq!(value["stands"]["b1"], 100);
+        assert_eq!(value["stands"]["h8"], 6300);
+        assert_eq!(value["position"], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    }
+
+    #[test]
+    fn what_is_not_known_is_null() {
+        let unknown = [Value::None, Value::Share(f64::NAN), Value::Number(f64::INFINITY, 1), Value::None];
+        let table = Table { rows: vec![unknown.to_vec()], total: None, left_out: 0, ..table() };
+        let text = text(&report(vec![Part::Table(table)]));
+        assert!(text.contains(r#"{"name":null,"games":null,"won":null,"drawn":null}"#), "{text}");
+        let empty =
+            Table { rows: Vec::new(), total: None, left_out: 0, ..super::super::report_testing::table() };
+        assert!(self::text(&report(vec![Part::Table(empty)])).ends_with("  \"players\": []\n}\n"));
     }
 }

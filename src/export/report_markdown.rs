@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::board::draw_board;
 use super::report_value::{for_documents, is_numeric};
+use crate::check::escape::escape as without_tricks;
 use crate::check::lang::UiLang;
 use crate::chess::fen::FenStyle;
 use crate::stats::Report;
@@ -13,7 +14,7 @@ use crate::stats::report::{Diagram, Figures, Part, Squares, Table, Value};
 /// percentages and nothing has more decimals than it is known to.
 pub fn markdown(report: &Report, lang: UiLang, out: &mut String) {
     let mut about = vec![format!("{} {}", report.games, lang.pick("games", "Partien"))];
-    about.extend(report.sources.iter().map(|name| escaped(name)));
+    about.extend(report.sources.iter().map(|name| escaped(&without_tricks(name))));
     out.push_str(&about.join(" · "));
     out.push('\n');
     for part in &report.parts {
@@ -98,4 +99,60 @@ fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report_testing::{everything, report, table, years};
+    use super::*;
+
+    fn text(report: &Report, lang: UiLang) -> String {
+        let mut out = String::new();
+        markdown(report, lang, &mut out);
+        out
+    }
+
+    #[test]
+    fn a_table_is_one_that_github_knows() {
+        assert_eq!(
+            text(&report(vec![Part::Table(table())]), UiLang::De),
+            r#"1234 Partien · a.pgn · &lt;script>\|,"\\x1B\[31m
+
+## Spieler
+
+| Spieler | Partien | + | = | − | Punkte in Prozent | Punkte |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| Anderssen, Adolf | 1200 | 800 | 0 | 400 | 66.7 % | 800 |
+| Réti, Richard von und zu Pezinok | 99 | 6 | 3 | 90 | 7.6 % | 7.5 |
+| &lt;script>\|,"\\x1B\[31m | 1 | 0 | 1 | 0 | 50.0 % | 0.5 |
+| **alle** | **1300** | **806** | **4** | **490** | **62.2 %** | **808** |
+
+und 1234 weitere
+"#
+        );
+    }
+
+    #[test]
+    fn every_part_is_there() {
+        let text = text(&everything(), UiLang::En);
+        let has = |part: &str| assert!(text.contains(part), "no {part} in {text}");
+        has(
+            "\n## Overview\n\n|  |  |  |\n| --- | ---: | --- |\n| plies | 98765 |  |\n| draws | 432 | 35.0 % |\n",
+        );
+        has("\n| longest game | 134.5 | a.pgn#7 |\n");
+        has("\n| 1853 | 5 | 60.0 % | 60.0–60.0 % |\n");
+        has("\n|  | a | b | c | d | e | f | g | h |\n");
+        has("\n| **1** | 0 | 100 | 200 | 300 | 400 | 500 | 600 | 700 |\n");
+        has("\n```\n8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n");
+        has("\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n```\n");
+    }
+
+    #[test]
+    fn a_table_without_rows_is_heads() {
+        let empty = Table { rows: Vec::new(), ..years() };
+        assert!(
+            text(&report(vec![Part::Table(empty)]), UiLang::En)
+                .ends_with("| year | games | score | interval |\n| --- | --- | --- | --- |\n")
+        );
+    }
 }

@@ -58,12 +58,32 @@ impl<'t> Sheet<'t> {
         Sheet { table, look, columns: columns.collect(), rows }
     }
 
-    /// The column that bars stand behind. A line needs more room than there is beside a table.
+    /// Is there a number in this column that is not 0?
+    fn has_length(&self, column: usize) -> bool {
+        let mut cells = self.table.rows.iter().filter_map(|row| row.get(column));
+        cells.any(|value| magnitude(value).is_some_and(|number| number > 0.0))
+    }
+
+    /// The column that bars stand behind.
     fn bar_after(&self) -> Option<usize> {
         match self.table.chart.as_ref()? {
+            Chart::Parts { values, .. } => {
+                values.iter().max().copied().filter(|_| values.iter().any(|column| self.has_length(*column)))
+            }
+            chart => self.bar_of(chart).filter(|column| self.has_length(*column)),
+        }
+    }
+
+    /// The column that the lengths of bars stand in. A line needs more room than there is beside a table; instead of one
+    /// of counts there are bars.
+    fn bar_of(&self, chart: &Chart) -> Option<usize> {
+        match chart {
             Chart::Bars { value, .. } => Some(*value),
-            Chart::Parts { values, .. } => values.iter().max().copied(),
-            Chart::Line { .. } => None,
+            Chart::Line { values, .. } => values.first().copied().filter(|column| {
+                let mut cells = self.table.rows.iter().filter_map(|row| row.get(*column));
+                cells.all(|value| matches!(value, Value::Count(_)))
+            }),
+            Chart::Parts { .. } => None,
         }
     }
 
@@ -140,12 +160,13 @@ impl<'t> Sheet<'t> {
                     |row: &Vec<Value>| values.iter().map(|column| number(row, *column)).collect::<Vec<_>>();
                 bars.extend(rows.chain(&self.table.total).map(|row| parts(&counts(row), width, colour)));
             }
-            Some(Chart::Bars { value, .. }) => {
-                let most = rows.clone().map(|row| number(row, *value)).fold(0.0, f64::max);
+            Some(chart) => {
+                let value = self.bar_of(chart).unwrap_or_default();
+                let most = rows.clone().map(|row| number(row, value)).fold(0.0, f64::max);
                 bars.push(Bar::default());
-                bars.extend(rows.map(|row| bar(number(row, *value) / most, width, colour)));
+                bars.extend(rows.map(|row| bar(number(row, value) / most, width, colour)));
             }
-            _ => {}
+            None => {}
         }
         bars.resize(head_lines + self.rows.len(), Bar::default());
         bars

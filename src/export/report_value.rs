@@ -76,7 +76,8 @@ pub(super) fn for_documents(value: &Value, lang: UiLang) -> Cow<'_, str> {
 /// How big it is, for whatever is drawn or sorted; `None` for what is no number. Of a range it is the middle.
 pub(super) fn magnitude(value: &Value) -> Option<f64> {
     let number = match value {
-        Value::Count(count) | Value::HalfPoints(count) => *count as f64,
+        Value::Count(count) => *count as f64,
+        Value::HalfPoints(halves) => *halves as f64 / 2.0,
         Value::Share(number) | Value::Number(number, _) => *number,
         Value::Shares(low, high) => (low + high) / 2.0,
         Value::Difference(difference) => *difference as f64,
@@ -109,6 +110,17 @@ pub(super) fn shorten(text: &str, width: usize) -> Cow<'_, str> {
     short.truncate(short.trim_end().len());
     short.push('…');
     Cow::Owned(short)
+}
+
+/// In thousands or millions, if it is so many: `5.6k`, `12M`.
+pub(super) fn rounded(count: u64, lang: UiLang) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..10_000 => format!("{}k", decimal(count as f64 / 1e3, 1, lang)),
+        10_000..1_000_000 => format!("{}k", count / 1_000),
+        1_000_000..10_000_000 => format!("{}M", decimal(count as f64 / 1e6, 1, lang)),
+        _ => format!("{}M", grouped(count / 1_000_000, lang)),
+    }
 }
 
 /// A share as a percentage without its sign. It is never rounded up to the whole.

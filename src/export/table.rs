@@ -21,13 +21,9 @@ pub enum Separator {
 
 impl Separator {
     fn char(self) -> char {
-        char::from(self.byte())
-    }
-
-    pub(super) fn byte(self) -> u8 {
         match self {
-            Separator::Comma => b',',
-            Separator::Tab => b'\t',
+            Separator::Comma => ',',
+            Separator::Tab => '\t',
         }
     }
 }
