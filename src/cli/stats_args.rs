@@ -280,8 +280,11 @@ impl StatsArgs {
         let rows = Rows { top, min_games: self.min_games, sort: self.sort.clone() };
         let usual = top.unwrap_or(USUAL_ROWS);
         let fields = self.by.as_ref().map(|Fields(fields)| fields.clone());
+        // A play takes eight bytes, and there is more than plays.
+        let plays = usize::try_from(self.moves.memory() / 32).unwrap_or(usize::MAX);
+        let overview = Overview { top: usual, plays };
         if self.overview {
-            surveys.push(Box::new(Overview { top: usual }));
+            surveys.push(Box::new(overview));
         }
         if self.ends {
             let fields = fields.unwrap_or_default();
@@ -303,7 +306,7 @@ impl StatsArgs {
         surveys.extend(self.moves.surveys(usual, self.min_games, lang)?);
         surveys.extend(self.people.surveys(usual, lang)?);
         if surveys.is_empty() {
-            surveys.push(Box::new(Overview { top: usual }));
+            surveys.push(Box::new(overview));
         }
         Ok(surveys)
     }

@@ -34,12 +34,18 @@ pub(super) struct TreeArgs {
     #[arg(long, help_heading = WHAT)]
     novelty: bool,
 
-    /// Memory for --novelty, such as 256M or 2G [default: a quarter of what the machine has]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "novelty", help_heading = WHAT)]
+    /// Memory for what grows with the number of games (--novelty, copies in the overview), such as 256M or 2G [default:
+    /// a quarter of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = WHAT)]
     memory: Option<u64>,
 }
 
 impl TreeArgs {
+    /// Memory to work with, in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(quarter_of_memory)
+    }
+
     /// What is asked for, in tables of at most `top` rows.
     ///
     /// # Errors
@@ -58,7 +64,7 @@ impl TreeArgs {
             surveys.push(Box::new(Tree::new(TreeOptions { position, depth, top, min_games })));
         }
         if self.novelty {
-            let memory = self.memory.unwrap_or_else(quarter_of_memory);
+            let memory = self.memory();
             surveys.push(Box::new(Novelties::new(NoveltyOptions { top, memory })));
         }
         Ok(surveys)

@@ -24,7 +24,7 @@ use crate::store::{Columns, Flags, GameId, GameReader, Store, StoreError};
 const GAMES: u64 = 4096;
 
 /// Into how many parts a store is parted for each thread, if there are enough games.
-const PARTS: u64 = 8;
+const PARTS: u64 = 4;
 
 /// What a worker keeps.
 struct Local<'s> {
@@ -130,6 +130,9 @@ impl Counting<'_> {
             }
             self.look(local, job, id, &mut counted)
         })?;
+        for tally in &mut counted.tallies {
+            tally.close(&job.plan.columns);
+        }
         job.plan.columns.fault()?;
         Ok(counted)
     }

@@ -10,8 +10,16 @@ use super::results::Results;
 use super::survey::{Count, Place, Places, Survey, Tally};
 use crate::chess::chess960::double_numbers;
 use crate::chess::{Color, Position};
+use crate::notation::result::GameResult;
 use crate::query::Subject;
 use crate::query::event::Feature;
+use crate::query::store_subject::{date, rating};
+use crate::replay::game::Item;
+use crate::replay::opening::Opening;
+use crate::store::flags::has_clock;
+use crate::store::format::Kind;
+use crate::store::tags::unpack_result;
+use crate::store::{Columns, Flags, StoreError};
 
 /// Games are put together by their length in moves in bins of this size.
 pub(super) const MOVES: u32 = 10;
@@ -24,11 +32,35 @@ pub(super) const BAND: u32 = 100;
 pub struct Overview {
     /// Rows of each table that is ordered by the number of games, such as that of the players.
     pub top: usize,
+    /// For so many games it is kept in memory, eight bytes each, how they went, so that copies are found; for more, in
+    /// temporary files.
+    pub plays: usize,
 }
 
 impl Survey for Overview {
     fn tally(&self) -> Tally {
-        Tally::new(OverviewCount { top: self.top, ..OverviewCount::default() })
+        Tally::new(OverviewCount {
+            top: self.top,
+            plays: Plays::new(self.plays),
+            plies: 0,
+            results: Results::default(),
+            cut: 0,
+            chess960: 0,
+            from_position: 0,
+            comments: 0,
+            variations: 0,
+            clocks: 0,
+            elo: (0, 0),
+            lengths: FxHashMap::default(),
+            years: FxHashMap::default(),
+            bands: FxHashMap::default(),
+            players: Names::default(),
+            events: Names::default(),
+            sites: Names::default(),
+            by_number: ByNumber::default(),
+            openings: Openings::default(),
+            starts: FxHashMap::default(),
+        })
     }
 }
 
@@ -37,7 +69,6 @@ impl Survey for Overview {
 pub(super) type StartNumbers = Option<(u16, u16)>;
 
 /// What was counted so far.
-#[derive(Default)]
 pub(super) struct OverviewCount {
     pub(super) top: usize,
     pub(super) plies: u64,
@@ -62,55 +93,162 @@ pub(super) struct OverviewCount {
     pub(super) players: Names<Results>,
     pub(super) events: Names<Results>,
     pub(super) sites: Names<Results>,
+    by_number: ByNumber,
     pub(super) openings: Openings,
     pub(super) starts: FxHashMap<StartNumbers, Results>,
+}
+
+/// What was counted by the numbers of names in the columns of a store, before they are turned into names.
+#[derive(Default)]
+struct ByNumber {
+    players: Vec<Results>,
+    events: Vec<Results>,
+    sites: Vec<Results>,
+}
+
+/// Counts for a number; 0 is no name.
+#[inline]
+fn count_number(counts: &mut Vec<Results>, number: u64, result: GameResult, side: Color) {
+    let Some(index) = usize::try_from(number).ok().and_then(|number| number.checked_sub(1)) else { return };
+    if index >= counts.len() {
+        counts.resize(index + 1, Results::default());
+    }
+    if let Some(results) = counts.get_mut(index) {
+        results.add(result, side);
+    }
+}
+
+/// Gives what was counted by numbers to the names that they are of.
+fn name_numbers(counts: &mut Vec<Results>, columns: &Columns<'_>, kind: Kind, names: &mut Names<Results>) {
+    for (results, number) in std::mem::take(counts).into_iter().zip(1..) {
+        if results.games() > 0
+            && let Some(name) = known(columns.text(kind, number))
+        {
+            names.count(name, |own| own.merge(results));
+        }
+    }
+}
+
+/// What is looked at in a game, wherever it comes from, but for its names and moves.
+struct Facts<'g> {
+    result: GameResult,
+    year: Option<u16>,
+    elo: [Option<u32>; 2],
+    plies: usize,
+    start: &'g Position,
+    opening: Option<Opening>,
+    is_whole: bool,
+    is_chess960: bool,
+    /// Comments, variations, clocks.
+    has: [bool; 3],
+}
+
+impl OverviewCount {
+    #[inline]
+    fn add(&mut self, facts: &Facts<'_>) {
+        let result = facts.result;
+        let count = |results: &mut Results| results.add(result, Color::White);
+        self.plies += facts.plies as u64;
+        count(&mut self.results);
+        count(self.lengths.entry(full_moves(facts.plies) / MOVES).or_default());
+        if let Some(year) = facts.year {
+            count(self.years.entry(year).or_default());
+        }
+        for elo in facts.elo.into_iter().flatten() {
+            self.elo.0 += u64::from(elo);
+            self.elo.1 += 1;
+        }
+        if let [Some(white), Some(black)] = facts.elo {
+            count(self.bands.entry((white + black) / 2 / BAND).or_default());
+        }
+        if let Some(opening) = facts.opening {
+            self.openings.count(opening, count);
+        }
+        self.cut += u64::from(!facts.is_whole);
+        if facts.is_chess960 {
+            self.chess960 += 1;
+            count(self.starts.entry(double_numbers(facts.start)).or_default());
+        } else if !is_classic(facts.start) {
+            self.from_position += 1;
+        }
+        for (own, has) in
+            [&mut self.comments, &mut self.variations, &mut self.clocks].into_iter().zip(facts.has)
+        {
+            *own += u64::from(has);
+        }
+    }
 }
 
 impl Count for OverviewCount {
     fn game(&mut self, game: &dyn Subject, _place: Place) {
         let result = game.result();
-        let count = |results: &mut Results| results.add(result, Color::White);
-        let plies = game.moves().len();
-        self.plies += plies as u64;
-        count(&mut self.results);
-        count(self.lengths.entry(full_moves(plies) / MOVES).or_default());
-        if let Some(year) = game.date().year {
-            count(self.years.entry(year).or_default());
+        let clocks =
+            || game.items().iter().any(|item| matches!(item, Item::Comment(text) if has_clock(text)));
+        let comments = game.has(Feature::Comments);
+        self.add(&Facts {
+            result,
+            year: game.date().year,
+            elo: [game.white_elo(), game.black_elo()],
+            plies: game.moves().len(),
+            start: game.start(),
+            opening: game.opening(),
+            is_whole: game.is_whole(),
+            is_chess960: game.is_chess960(),
+            has: [comments, game.has(Feature::Variations), comments && clocks()],
+        });
+        for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
+            if let Some(name) = known(game.tag(tag).as_deref()) {
+                self.players.count(name, |own| own.add(result, side));
+            }
         }
-        let (white, black) = (game.white_elo(), game.black_elo());
-        for elo in [white, black].into_iter().flatten() {
-            self.elo.0 += u64::from(elo);
-            self.elo.1 += 1;
+        for (tag, names) in [("Event", &mut self.events), ("Site", &mut self.sites)] {
+            if let Some(name) = known(game.tag(tag).as_deref()) {
+                names.count(name, |own| own.add(result, Color::White));
+            }
         }
-        if let (Some(white), Some(black)) = (white, black) {
-            count(self.bands.entry((white + black) / 2 / BAND).or_default());
+        if game.is_whole() {
+            self.plays.add(game.start(), game.moves().iter().copied());
         }
-        if let Some(name) = known(game.tag("White").as_deref()) {
-            self.players.count(name, |own| own.add(result, Color::White));
+    }
+
+    fn reads_columns(&self) -> bool {
+        true
+    }
+
+    fn stored(&mut self, columns: &Columns<'_>, game: u32, _place: Place) -> Result<(), StoreError> {
+        let odd = columns.start_if_odd(game)?;
+        let start = odd.as_ref().unwrap_or(Position::classic());
+        let flags = columns.flags(game);
+        let result = unpack_result(columns.get(Kind::Result, game));
+        let moves = columns.moves(game)?;
+        let plies = moves.len();
+        self.add(&Facts {
+            result,
+            year: date(columns.get(Kind::Date, game)).year,
+            elo: [Kind::WhiteElo, Kind::BlackElo].map(|kind| rating(columns.get(kind, game))),
+            plies,
+            start,
+            opening: Opening::after(start, moves),
+            is_whole: flags.has(Flags::WHOLE),
+            is_chess960: flags.has(Flags::CHESS960),
+            has: [Flags::COMMENTS, Flags::VARIATIONS, Flags::CLOCKS].map(|flag| flags.has(flag)),
+        });
+        let ByNumber { players, events, sites } = &mut self.by_number;
+        count_number(players, columns.get(Kind::White, game), result, Color::White);
+        count_number(players, columns.get(Kind::Black, game), result, Color::Black);
+        count_number(events, columns.get(Kind::Event, game), result, Color::White);
+        count_number(sites, columns.get(Kind::Site, game), result, Color::White);
+        if flags.has(Flags::WHOLE) {
+            self.plays.add(start, columns.moves(game)?);
         }
-        if let Some(name) = known(game.tag("Black").as_deref()) {
-            self.players.count(name, |own| own.add(result, Color::Black));
-        }
-        if let Some(name) = known(game.tag("Event").as_deref()) {
-            self.events.count(name, count);
-        }
-        if let Some(name) = known(game.tag("Site").as_deref()) {
-            self.sites.count(name, count);
-        }
-        if let Some(opening) = game.opening() {
-            self.openings.count(opening, count);
-        }
-        self.plays.add(game);
-        self.cut += u64::from(!game.is_whole());
-        if game.is_chess960() {
-            self.chess960 += 1;
-            count(self.starts.entry(double_numbers(game.start())).or_default());
-        } else if !is_classic(game.start()) {
-            self.from_position += 1;
-        }
-        self.comments += u64::from(game.has(Feature::Comments));
-        self.variations += u64::from(game.has(Feature::Variations));
-        self.clocks += u64::from(game.has(Feature::Clocks));
+        Ok(())
+    }
+
+    fn close(&mut self, columns: &Columns<'_>) {
+        let ByNumber { players, events, sites } = &mut self.by_number;
+        name_numbers(players, columns, Kind::Players, &mut self.players);
+        name_numbers(events, columns, Kind::Events, &mut self.events);
+        name_numbers(sites, columns, Kind::Sites, &mut self.sites);
     }
 
     fn merge(&mut self, later: OverviewCount) {

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::duplicates::Plays;
 use super::overview::{BAND, MOVES, OverviewCount, StartNumbers};
 use super::report::{Chart, Column, Figure, Figures, Part, Table, Value, Words};
 use super::results::{Results, average, share};
@@ -80,7 +81,10 @@ pub(super) fn start_name(numbers: StartNumbers) -> Value {
 
 impl OverviewCount {
     pub(super) fn into_parts(mut self) -> Vec<Part> {
-        let figures = self.figures();
+        let plays = std::mem::replace(&mut self.plays, Plays::new(0));
+        // Where temporary files cannot be read any more, nobody knows.
+        let copies = plays.copies().ok();
+        let figures = self.figures(copies);
         let OverviewCount { top, lengths, years, bands, players, events, sites, openings, starts, .. } = self;
         let mut parts = vec![figures, by_length(lengths), by_year(years), by_band(bands)];
         let named = [
@@ -126,7 +130,7 @@ impl OverviewCount {
         parts
     }
 
-    fn figures(&mut self) -> Part {
+    fn figures(&self, copies: Option<u64>) -> Part {
         let results = self.results;
         let games = results.games();
         let count = |key, en, de, value: u64| Figure {
@@ -135,7 +139,6 @@ impl OverviewCount {
         };
         let plain = |key, en, de, value: Value| Figure::new(key, Words::new(en, de), value);
         let year = |year: Option<&u16>| year.map_or(Value::None, |year| Value::Text(format!("{year:04}")));
-        let copies = std::mem::take(&mut self.plays).copies();
         Part::Figures(Figures {
             key: "overview",
             title: Words::new("Overview", "Überblick"),
@@ -164,7 +167,12 @@ impl OverviewCount {
                 count("with_comments", "With comments", "Mit Kommentaren", self.comments),
                 count("with_variations", "With variations", "Mit Varianten", self.variations),
                 count("with_clocks", "With clock times", "Mit Uhrzeiten", self.clocks),
-                count("duplicates", "Copies of another game", "Kopien einer anderen Partie", copies),
+                copies.map_or(
+                    plain("duplicates", "Copies of another game", "Kopien einer anderen Partie", Value::None),
+                    |copies| {
+                        count("duplicates", "Copies of another game", "Kopien einer anderen Partie", copies)
+                    },
+                ),
                 count("cut", "Not readable to the end", "Nicht bis zum Ende lesbar", self.cut),
             ],
         })

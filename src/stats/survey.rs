@@ -76,6 +76,10 @@ pub trait Count: Send + Sized + 'static {
         Ok(())
     }
 
+    /// Is told when games of these columns have been counted and those of others may come: what was counted by numbers
+    /// that have a meaning in these columns only has to be turned into what it means.
+    fn close(&mut self, _columns: &Columns<'_>) {}
+
     /// Adds what was counted of games that come later in the run. The outcome must not depend on where the games were
     /// parted.
     fn merge(&mut self, later: Self);
@@ -116,6 +120,11 @@ impl Tally {
         self.0.stored(columns, game, place)
     }
 
+    /// Is told when games of these columns have been counted and those of others may come.
+    pub fn close(&mut self, columns: &Columns<'_>) {
+        self.0.close(columns);
+    }
+
     /// Adds what was counted for the same survey of games that come later in the run.
     pub fn merge(&mut self, later: Tally) {
         self.0.merge(later.0.into_any());
@@ -137,6 +146,7 @@ trait AnyCount: Send {
     fn game(&mut self, game: &dyn Subject, place: Place);
     fn reads_columns(&self) -> bool;
     fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError>;
+    fn close(&mut self, columns: &Columns<'_>);
     fn merge(&mut self, later: Box<dyn Any>);
     fn refusal(&self) -> Option<Refusal>;
     fn parts(self: Box<Self>, places: &Places) -> Vec<Part>;
@@ -154,6 +164,10 @@ impl<C: Count> AnyCount for C {
 
     fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
         Count::stored(self, columns, game, place)
+    }
+
+    fn close(&mut self, columns: &Columns<'_>) {
+        Count::close(self, columns);
     }
 
     fn merge(&mut self, later: Box<dyn Any>) {

@@ -25,6 +25,11 @@ use crate::replay::game::Item;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Flags(u32);
 
+/// Does a comment seem to tell the time: that on the clock, or that which was taken for a move?
+pub fn has_clock(comment: &str) -> bool {
+    comment.contains("[%clk") || comment.contains("[%emt")
+}
+
 impl Flags {
     /// It was read to its end.
     pub const WHOLE: Flags = Flags(1);
@@ -99,7 +104,7 @@ impl Flags {
                 Item::Open => flags.set(Flags::VARIATIONS, true),
                 Item::Comment(text) => {
                     flags.set(Flags::COMMENTS, true);
-                    flags.set(Flags::CLOCKS, text.contains("[%clk") || text.contains("[%emt"));
+                    flags.set(Flags::CLOCKS, has_clock(text));
                     flags.set(Flags::EVALS, text.contains("[%eval"));
                 }
                 _ => {}
