@@ -215,8 +215,8 @@ struct Pieces<'w> {
     waiting: Option<TakenGame>,
     between: Vec<String>,
     plain: Option<PlainForm>,
-    /// The last game, if it was copied.
-    last_plain: Option<Range<usize>>,
+    /// The last game, if it was copied, and its line in the piece.
+    last_plain: Option<(Range<usize>, u64)>,
     /// Says which games are wanted.
     matcher: Option<Matcher>,
     moves: Vec<Move>,
@@ -265,7 +265,7 @@ impl Pieces<'_> {
             sort: String::new(),
             split: String::new(),
         });
-        self.last_plain = Some(game.place.clone());
+        self.last_plain = Some((game.place.clone(), line));
         true
     }
 
@@ -274,10 +274,10 @@ impl Pieces<'_> {
         if let Some(taken) = &self.waiting {
             return Some(Box::new(taken.game.clone()));
         }
-        let place = self.last_plain.clone()?;
+        let (place, line) = self.last_plain.clone()?;
         let text = self.text.get(place.clone())?;
         let mut game = read_games(text, self.work.reading.pgn.options).into_iter().next()?;
-        (game.number, game.offset) = (self.games.len() as u64, place.start as u64);
+        (game.number, game.line, game.offset) = (self.games.len() as u64, line, place.start as u64);
         Some(Box::new(game))
     }
 

@@ -183,7 +183,7 @@ mod tests {
             ("Bb3 or Bb4", true),
             ("Bb3 and Nf3 or Bb3 and Nd2", false),
             ("not Bb3", true),
-            ("somewhere Bb3", false),
+            ("somewhere (Bb3)", false),
             ("sequence (Nf3, Bb3)", false),
             ("streak 2 (Nd4)", false),
             // Castling: the rook is there, and nobody says that it is not on d1.

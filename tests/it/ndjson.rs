@@ -208,3 +208,14 @@ fn tables_have_the_columns_that_were_asked_for() {
         .code(2)
         .stderr(contains("--fields goes with --format csv or tsv"));
 }
+
+#[test]
+fn text_behind_the_last_game_leaves_its_line_as_it_is() {
+    let game = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+        [Result \"*\"]\n\n1. e4 *\n\n";
+    let out = text(&["-q", "--format", "ndjson", "-"], &format!("{}the end\n", game.repeat(3)));
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<u64> = lines.iter().map(|game| game["line"].as_u64().unwrap()).collect();
+    assert_eq!(places, [1, 11, 21]);
+    assert_eq!(lines[2]["moves"][0]["comments"], json!(["the end"]));
+}
