@@ -22,17 +22,17 @@ fn the_table_of_new_york_1924_over_text_and_store() {
         rows(&answer["crosstable"], "player points sonneborn_berger 1 2")
     };
     let expected = [
-        "Lasker,Em 16 144 ■ ½0",
-        "Capablanca,J 14.5 135.25 ½1 ■",
-        "Alekhine,A 12 107 ½0 ½½",
-        "Marshall,F 11 99 0½ ½½",
-        "Reti,R 10.5 91 00 10",
-        "Maroczy,G 10 86.5 00 0½",
-        "Bogoljubow,E 9.5 80.25 00 00",
-        "Tartakower,S 8 73.75 0½ 00",
-        "Yates,F 7 59.75 0½ ½0",
-        "Lasker,Ed 6.5 67.5 ½0 0½",
-        "Janowski,D 5 44 00 0½",
+        "Lasker, Em 16 144 ■ ½0",
+        "Capablanca, J 14.5 135.25 ½1 ■",
+        "Alekhine, A 12 107 ½0 ½½",
+        "Marshall, F 11 99 0½ ½½",
+        "Reti, R 10.5 91 00 10",
+        "Maroczy, G 10 86.5 00 0½",
+        "Bogoljubow, E 9.5 80.25 00 00",
+        "Tartakower, S 8 73.75 0½ 00",
+        "Yates, F 7 59.75 0½ ½0",
+        "Lasker, Ed 6.5 67.5 ½0 0½",
+        "Janowski, D 5 44 00 0½",
     ];
     let plain = |rows: Vec<String>| rows.into_iter().map(|row| row.replace(".0 ", " ")).collect::<Vec<_>>();
     assert_eq!(plain(table(&text)), expected);
@@ -77,8 +77,8 @@ fn a_player_over_text_and_store() {
         let opponents = rows(&answer["player_opponents"], "opponent games won drawn lost");
         assert_eq!(opponents.len(), 10);
         assert!(
-            opponents.contains(&"Lasker,Em 2 1 1 0".to_owned())
-                && opponents.contains(&"Reti,R 2 1 0 1".to_owned())
+            opponents.contains(&"Lasker, Em 2 1 1 0".to_owned())
+                && opponents.contains(&"Reti, R 2 1 0 1".to_owned())
         );
         assert_eq!(rows(&answer["player_years"], "year games won drawn lost"), ["1924 20 10 9 1"]);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::store_kit::{Desk, fixture, pgn_fixtures, zug, zug_ok};
+use crate::store_kit::{Desk, pgn_fixtures, zug, zug_ok};
 
 /// The answer as JSON, without the names of the sources.
 fn json(args: &[&str]) -> Value {
@@ -21,18 +21,29 @@ pub(crate) fn rows(table: &Value, columns: &str) -> Vec<String> {
     table.as_array().unwrap().iter().map(row).collect()
 }
 
-/// Worked out with a count of the fixture's movetexts by hand: 45 games begin with 1. d4 and 45 with 1. e4.
+/// The moves from the start and after 1. d4 Nf6 2. c4, by two roads.
 #[test]
-fn the_first_moves_of_new_york_1924() {
-    let answer = json(&["--tree", &fixture("newyork1924_table.pgn")]);
+fn moves_are_counted_however_they_come_there() {
+    let desk = Desk::new();
+    let file = desk.path("a.pgn");
+    let game = |date: &str, moves: &str, result: &str| {
+        format!("[Date \"{date}\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n")
+    };
+    let text = game("1924.??.??", "1. d4 Nf6 2. c4 e6", "1-0")
+        + &game("1930.01.02", "1. c4 Nf6 2. d4 e6", "1/2-1/2")
+        + &game("1927.??.??", "1. d4 Nf6 2. c4 g6", "0-1")
+        + &game("1925.??.??", "1. d4 d5 2. c4", "1-0")
+        + &game("????.??.??", "1. e4 e5", "*");
+    std::fs::write(&file, text).unwrap();
+    let answer = json(&["--tree", &file]);
     assert_eq!(
         rows(&answer["tree_moves"], "move games white_wins draws black_wins"),
-        ["d4 45 13 19 13", "e4 45 17 14 14", "Nf3 16 11 3 2", "c4 3 1 1 1", "b4 1 0 1 0"]
+        ["d4 3 2 0 1", "c4 1 0 1 0", "e4 1 0 0 0"]
     );
-    let deeper = json(&["--tree", "--moves", "1. d4 Sf6 2. c4", &fixture("newyork1924_table.pgn")]);
+    let deeper = json(&["--tree", "--moves", "1. d4 Sf6 2. c4", &file]);
     assert_eq!(
         rows(&deeper["tree_moves"], "move games white_wins draws black_wins last_year"),
-        ["e6 4 2 1 1 1924", "d6 3 2 1 0 1924", "g6 2 1 1 0 1924", "c6 1 1 0 0 1924"]
+        ["e6 2 1 1 0 1930", "g6 1 0 0 1 1927"]
     );
 }
 
