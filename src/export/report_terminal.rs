@@ -58,17 +58,23 @@ fn write_sources(report: &Report, look: Look, out: &mut String) {
     out.push('\n');
 }
 
+/// Does a value stand below numbers? Years do, which are no counts.
+fn stands_right(value: &Value) -> bool {
+    let is_year = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number(value) || matches!(value, Value::Text(text) if is_year(text))
+}
+
 /// Long names take several lines where there is no room for them; numbers are never shortened.
 fn write_figures(figures: &Figures, look: Look, out: &mut String) {
     let lang = look.lang;
-    let numbers = figures.rows.iter().filter(|figure| is_number(&figure.value));
+    let numbers = figures.rows.iter().filter(|figure| stands_right(&figure.value));
     let number_width = numbers.map(|figure| for_people(&figure.value, lang).width()).max().unwrap_or(0);
     let rows: Vec<(&str, String)> = figures
         .rows
         .iter()
         .map(|figure| {
             let value = for_people(&figure.value, lang);
-            let before = if is_number(&figure.value) { number_width - value.width() } else { 0 };
+            let before = if stands_right(&figure.value) { number_width - value.width() } else { 0 };
             let mut text = format!("{:before$}{value}", "");
             if !matches!(figure.note, Value::None) {
                 let note = for_people(&figure.note, lang);
