@@ -665,12 +665,48 @@ _zug() {
             return 0
             ;;
         zug__subcmd__stats)
-            opts="-w -j -v -q -h -V --overview --where --ids --top --format --html --force --width --strict --no-index --encoding --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-w -j -v -q -h -V --overview --by --ends --board --material --men --squares --tree --fen --moves --depth --novelty --memory --player --crosstable --similar-names --pairs --where --ids --top --sort --min-games --ci --format --html --force --width --strict --no-index --encoding --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --by)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --men)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --squares)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fen)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --moves)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --memory)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --crosstable)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --where)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -695,6 +731,14 @@ _zug() {
                     return 0
                     ;;
                 --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

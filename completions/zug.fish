@@ -625,9 +625,20 @@ complete -c zug -n "__fish_zug_using_subcommand search" -l no-mmap -d 'Read file
 complete -c zug -n "__fish_zug_using_subcommand search" -s q -l quiet -d 'Write no results and no progress; the exit status says it'
 complete -c zug -n "__fish_zug_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c zug -n "__fish_zug_using_subcommand search" -s V -l version -d 'Print version'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l by -d 'A table of games by one or more fields, such as player, year or opening,result; tag.NAME is any tag' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l men -d 'Endings of at most N men, kings included' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l squares -d 'Where men stand, go, capture and mate; a letter such as N or n is a man of White or Black' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l fen -d 'The position of the tree' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l moves -d 'The position of the tree is the one after these moves, in any notation; behind --fen from there' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l depth -d 'Follow the moves of the tree for N plies' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l memory -d 'Memory for what grows with the number of games (--novelty, copies in the overview), such as 256M or 2G [default: a quarter of what the machine has]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l player -d 'The record of a player: by colour, opening, opponent and year, and against what the ratings let expect; capitals, accents and given names that are cut short do not count; may be repeated' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l crosstable -d 'The table of a tournament or match with its tie-breaks: of the event of this name, or with these words in its name, in this year if one stands behind it' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -s w -l where -d 'Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file; may be repeated' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l ids -d 'Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them; - is standard input. Without SOURCE, their sources are read' -r -F
-complete -c zug -n "__fish_zug_using_subcommand stats" -l top -d 'At most N rows of every table that is ordered by the number of games' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l top -d 'At most N rows of each table [default: 20; all of what has an order of its own, such as years]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l sort -d 'Order the table of --by by a column, named as in --format csv: numbers from the highest down' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l min-games -d 'Only rows of --by and moves of --tree with at least N games' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l format -d 'In which form the answer is written' -r -f -a "table\t'Tables for people'
 json\t'One JSON object'
 csv\t'Comma-separated values'
@@ -666,6 +677,14 @@ always\t'Always'
 never\t'Never'"
 complete -c zug -n "__fish_zug_using_subcommand stats" -s j -l threads -d 'Number of threads; the output is the same for any number [default: one for each processor]' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l overview -d 'The overview, also where something else is asked for'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l ends -d 'How games end: on the board, and by what is said of them; with --by for each group'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l board -d 'What happens on the board: castling, en passant, promotions, checks, captures, the longest game, the earliest mates'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l material -d 'Endings reached, such as KRPkr, the stronger side on the left, with its results'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l tree -d 'The moves from a position, with results, ratings and the strongest game; the start position unless --fen or --moves name another. A game counts wherever it has the position first, however it came there'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l novelty -d 'The first move of each game that leaves what was known before its date, those in the best known positions first'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l similar-names -d 'Spellings that are probably one player'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l pairs -d 'Chess960 starts that two players have played with both colours in one event'
+complete -c zug -n "__fish_zug_using_subcommand stats" -l ci -d 'With the interval in which the score would be in 95 of 100 such collections (Wilson)'
 complete -c zug -n "__fish_zug_using_subcommand stats" -l force -d 'Overwrite a file that is there'
 complete -c zug -n "__fish_zug_using_subcommand stats" -l strict -d 'Games that cannot be read to their end are a failure: exit status 1'
 complete -c zug -n "__fish_zug_using_subcommand stats" -l no-index -d 'Read stores game by game, without their index'

@@ -49,6 +49,15 @@ impl<'a> PlainGame<'a> {
         self.moves.iter().filter(has_sign).count() as u32
     }
 
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        if let Some(read) = &self.read {
+            return read.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+        }
+        let tag = self.tags.iter().find(|tag| tag.name_in(self.text) == name.as_bytes())?;
+        std::str::from_utf8(tag.value_in(self.text)).ok()
+    }
+
     /// Names and values of its tags, in their order.
     pub fn tag_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         // Tags of plain games are UTF-8 without escapes.

@@ -29,7 +29,7 @@ impl<'g> PlainSubject<'g> {
 
 impl Subject for PlainSubject<'_> {
     fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.game.tag_pairs().find(|(own, _)| *own == name).map(|(_, value)| Cow::Borrowed(value))
+        self.game.tag(name).map(Cow::Borrowed)
     }
 
     fn start(&self) -> &Position {

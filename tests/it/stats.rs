@@ -234,7 +234,7 @@ fn games_are_grouped_by_any_field() {
     let text = both[1].to_string();
     assert!(text.contains("0.17"), "{text}");
     for (fields, wanted) in [
-        ("month", json!([["2002.04", 4], ["2003.01", 4]])),
+        ("month", json!([["2002.03", 5], ["2002.04", 4], ["2003.01", 4], [null, 10]])),
         ("length", json!([["0-9", 37]])),
         ("time-control", json!([[null, 39]])),
         ("tag.Termination", json!([[null, 38]])),
