@@ -348,7 +348,7 @@ _zug() {
             return 0
             ;;
         zug__subcmd__import)
-            opts="-o -j -v -q -h -V --output --append --again --force --delete --dedup --dedup-report --compact --verify --info --format --filter --moves-only --no-index --add --memory --strict --encoding --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-o -j -v -q -h -V --output --append --again --force --delete --dedup --dedup-report --compact --verify --info --format --filter --moves-only --no-index --index-variations --add --memory --strict --encoding --lang-in --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -528,6 +528,7 @@ complete -c zug -n "__fish_zug_using_subcommand import" -l verify -d 'Check ever
 complete -c zug -n "__fish_zug_using_subcommand import" -l info -d 'Tell what is in the stores FILES: games, segments, sizes, sources'
 complete -c zug -n "__fish_zug_using_subcommand import" -l moves-only -d 'Leave comments, glyphs and variations out'
 complete -c zug -n "__fish_zug_using_subcommand import" -l no-index -d 'Build no position index: the store is smaller, positions are found by replaying all games'
+complete -c zug -n "__fish_zug_using_subcommand import" -l index-variations -d 'Put the positions of variations into the position index, too, for `variation (...)` of zug-query(7)'
 complete -c zug -n "__fish_zug_using_subcommand import" -l strict -d 'Games that cannot be read to their end are a failure: exit status 1'
 complete -c zug -n "__fish_zug_using_subcommand import" -l no-mmap -d 'Read files instead of mapping them into memory'
 complete -c zug -n "__fish_zug_using_subcommand import" -s v -l verbose -d 'Say on standard error what is being read, and how'
@@ -631,7 +632,7 @@ complete -c zug -n "__fish_zug_using_subcommand stats" -l squares -d 'Where men 
 complete -c zug -n "__fish_zug_using_subcommand stats" -l fen -d 'The position of the tree' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l moves -d 'The position of the tree is the one after these moves, in any notation; behind --fen from there' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l depth -d 'Follow the moves of the tree for N plies' -r
-complete -c zug -n "__fish_zug_using_subcommand stats" -l memory -d 'Memory for --novelty, such as 256M or 2G [default: a quarter of what the machine has]' -r
+complete -c zug -n "__fish_zug_using_subcommand stats" -l memory -d 'Memory for what grows with the number of games (--novelty, copies in the overview), such as 256M or 2G [default: a quarter of what the machine has]' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l player -d 'The record of a player: by colour, opening, opponent and year, and against what the ratings let expect; capitals, accents and given names that are cut short do not count' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l crosstable -d 'The table of a tournament or match with its tie-breaks: of the event of this name, or with these words in its name, in this year if one stands behind it' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -s w -l where -d 'Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file; may be repeated' -r
