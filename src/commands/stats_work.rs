@@ -31,7 +31,7 @@ pub(super) struct Piece {
     pub(super) counted: Counted,
     /// The games between the first and the last where names say which ones are counted: only who knows what is before
     /// the piece knows their names.
-    pub(super) kept: Vec<Box<Game>>,
+    pub(super) kept: Vec<Game>,
     /// The last game, if it is not the first.
     pub(super) last: Option<Box<Game>>,
     /// Text behind the last game, as comments.
@@ -158,7 +158,7 @@ impl Counting<'_, '_> {
     fn count_last(&mut self) {
         let Some(game) = self.piece.last.take() else { return };
         if self.work.options.ids.is_some() {
-            self.piece.kept.push(game);
+            self.piece.kept.push(*game);
         } else {
             let place = self.place(game.number);
             self.counter.count_game(&game, place, &mut self.piece.counted);

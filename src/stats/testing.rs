@@ -37,11 +37,11 @@ fn parted(
 
 /// The table with this key.
 pub(super) fn table<'p>(parts: &'p [Part], key: &str) -> &'p Table {
-    let tables = parts.iter().filter_map(|part| match part {
+    let mut tables = parts.iter().filter_map(|part| match part {
         Part::Table(table) if table.key == key => Some(table),
         _ => None,
     });
-    let table = tables.last().unwrap_or_else(|| panic!("no table {key}"));
+    let table = tables.next_back().unwrap_or_else(|| panic!("no table {key}"));
     assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{table:?}");
     table
 }
