@@ -32,7 +32,7 @@ pub fn csv(report: &Report, out: &mut Vec<u8>) -> csv::Result<()> {
     super::report_rows::write(report, b',', out)
 }
 
-/// As [`csv`], with tabs.
+/// As [`csv()`], with tabs.
 pub fn tsv(report: &Report, out: &mut Vec<u8>) -> csv::Result<()> {
     super::report_rows::write(report, b'\t', out)
 }

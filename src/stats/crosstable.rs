@@ -2,7 +2,7 @@
 //!
 //! Events are looked for by name: the whole name first, then words of it; a year behind the name (`New York 1924`) is
 //! also taken for the year of an event that is named without it. Games of one name that are far apart in time belong
-//! to several editions of an event, see [`super::editions`].
+//! to several editions of an event, see the module `editions`.
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@
 //! told apart by their 64-bit keys.
 //!
 //! A game is not known to be early or late before all have been read. So their moves are kept, two bytes a ply, and
-//! the answer is found in [`super::novelty_find`] when all are there; both keep to the memory they were given.
+//! the answer is found in the module `novelty_find` when all are there; both keep to the memory they were given.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Spellings of names that are probably one player's.
 //!
-//! Names that are alike (see [`super::name_links`]) are put together unless the games speak against it: nobody plays
+//! Names that are alike (see the module `name_links`) are put together unless the games speak against it: nobody plays
 //! himself, and nobody is in one tournament twice on the same day with different opponents.
 
 use rustc_hash::{FxHashMap, FxHashSet};
