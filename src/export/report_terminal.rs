@@ -150,7 +150,7 @@ Overview
   plies         98,765
   draws            432  (35.0 %)
   longest game   134.5  a.pgn#7
-  first year    1851
+  first year      1851
 "
         );
         assert_eq!(
