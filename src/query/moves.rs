@@ -210,8 +210,9 @@ impl MovePattern {
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {
         let Some(made) = ply.made else { return false };
+        let gives_check = || ply.position.is_check_after(made.mv(), made.moved());
         self.admits(&made)
-            && (!self.check || ply.position.in_check())
+            && (!(self.check || self.mate) || gives_check())
             && (!self.mate || ply.position.is_mate())
     }
 

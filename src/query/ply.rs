@@ -33,6 +33,12 @@ impl Made {
         self.mv
     }
 
+    /// What it did.
+    #[inline]
+    pub fn moved(self) -> Moved {
+        self.moved
+    }
+
     /// Who made it.
     #[inline]
     pub fn by(self) -> Color {
