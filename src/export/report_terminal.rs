@@ -161,7 +161,7 @@ Overview
   Remis           432  (35,0 %)
   längste
   Partie        134,5  a.pgn#7
-  erstes Jahr  1851
+  erstes Jahr    1851
 "
         );
     }
