@@ -46,6 +46,11 @@ impl Filter {
         }
     }
 
+    /// Every default finding, only counted.
+    pub fn no_more_than_counts() -> Filter {
+        Filter { details: false, ..Filter::all() }
+    }
+
     /// Switches one code on or off.
     pub fn set(&mut self, code: Code, wanted: bool) {
         if let Some(slot) = self.wanted.get_mut(code.index()) {

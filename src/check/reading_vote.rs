@@ -31,8 +31,7 @@ pub fn with_language_of_file(options: CheckOptions, input: &mut Input) -> CheckO
 /// if no game tells.
 pub fn language_of_file(sample: &[u8]) -> Option<Language> {
     let sample = sample.get(..sample.len().min(SAMPLE)).unwrap_or_default();
-    let mut filter = Filter::all();
-    filter.counts_only();
+    let filter = Filter::no_more_than_counts();
     let mut findings = Findings::new(Arc::new(filter));
     let mut checker = GameChecker::new(CheckOptions::default());
     let mut reader = Reader::default();

@@ -24,8 +24,7 @@ use crate::replay::{FIRST, SECOND, Stop, What, comment_text};
 /// Reads the games of a text that is there as a whole, as `zug validate` does. Text between games is in the game
 /// behind it, as comments before its first move; behind the last game, in a last game without moves.
 pub fn read_games(text: &[u8], options: CheckOptions) -> Vec<Game> {
-    let mut filter = Filter::all();
-    filter.counts_only();
+    let filter = Filter::no_more_than_counts();
     let work = PgnWork::new(options, Arc::new(filter));
     let mut games: Vec<Game> = Vec::new();
     let mut between = Vec::new();
@@ -73,8 +72,7 @@ pub struct Placed {
 
 /// Reads the games of a text that is there as a whole, with the places of their moves.
 pub fn read_placed(text: &[u8], options: CheckOptions) -> Vec<Placed> {
-    let mut filter = Filter::all();
-    filter.counts_only();
+    let filter = Filter::no_more_than_counts();
     let work = PgnWork { keep_places: true, ..PgnWork::new(options, Arc::new(filter)) };
     let (mut games, mut cursor, mut done) = (Vec::new(), PlaceCursor::new(), 0);
     let mut spot = |place: &Range<usize>| {

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::args::{Cli, GlobalArgs};
-use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use super::args::GlobalArgs;
+use super::read_args::{ReadArgs, usage};
+use super::validate_args::Surroundings;
 use crate::check::lang::UiLang;
-use crate::commands::{ImportOptions, Look, LookOptions, ReadAs, import};
+use crate::commands::{ImportOptions, Look, LookOptions, import};
 use crate::query::Expr;
 
-const READING: &str = "How the input is read";
 const STORE: &str = "What the store holds";
 const CHANGES: &str = "What happens to a store that is there";
 const LOOKS: &str = "Looking at stores";
@@ -136,13 +136,8 @@ pub(crate) struct ImportArgs {
     #[arg(long)]
     strict: bool,
 
-    /// Encoding of files that do not tell it themselves, such as windows-1252 or cp850
-    #[arg(long, value_name = "NAME", help_heading = READING)]
-    encoding: Option<String>,
-
-    /// Language of the moves [default: found for each game]
-    #[arg(long, value_name = "CODE", value_parser = MOVE_LANGUAGES, help_heading = READING)]
-    lang_in: Option<String>,
+    #[command(flatten)]
+    reading: ReadArgs,
 }
 
 /// Bytes, with K, M, G or T for powers of 1024.
@@ -165,15 +160,11 @@ pub(super) fn parse_size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a size is a number with K, M, G or T behind it".to_owned())
 }
 
-fn usage(kind: ErrorKind, message: &str) -> Error {
-    Cli::command().error(kind, message)
-}
-
 fn expression(option: &str, text: Option<&String>, lang: UiLang) -> Result<Option<Expr>, Error> {
     let Some(text) = text else { return Ok(None) };
     let expr = Expr::parse(text);
     expr.map(Some).map_err(|error| {
-        usage(ErrorKind::ValueValidation, &format!("{option}: {}", error.render(text, lang)))
+        usage("import", ErrorKind::ValueValidation, format!("{option}: {}", error.render(text, lang)))
     })
 }
 
@@ -187,7 +178,7 @@ impl ImportArgs {
         let ui_lang: UiLang = global.ui_lang.into();
         if self.verify || self.info {
             if self.files.is_empty() {
-                return Err(usage(ErrorKind::MissingRequiredArgument, "name a store"));
+                return Err(usage("import", ErrorKind::MissingRequiredArgument, "name a store"));
             }
             let look = match (self.verify, self.format) {
                 (true, _) => Look::Verify,
@@ -211,15 +202,16 @@ impl ImportArgs {
         if inputs.is_empty() && !changes {
             if around.stdin_is_terminal {
                 return Err(usage(
+                    "import",
                     ErrorKind::MissingRequiredArgument,
                     "name a file, a directory, or - for standard input",
                 ));
             }
             inputs.push(PathBuf::from("-"));
         }
-        let output = output
-            .or_else(|| import::default_name(&inputs))
-            .ok_or_else(|| usage(ErrorKind::MissingRequiredArgument, "name the store: -o NAME.zug"))?;
+        let output = output.or_else(|| import::default_name(&inputs)).ok_or_else(|| {
+            usage("import", ErrorKind::MissingRequiredArgument, "name the store: -o NAME.zug")
+        })?;
         Ok(ImportTask::Write(Box::new(ImportOptions {
             inputs,
             output,
@@ -237,14 +229,7 @@ impl ImportArgs {
             add_eco: self.add.is_some(),
             memory: self.memory,
             strict: self.strict,
-            encoding: self.encoding,
-            lang_in: self.lang_in.filter(|code| code != "auto"),
-            read_as: ReadAs::Auto,
-            mmap: !global.no_mmap,
-            threads,
-            ui_lang,
-            quiet: global.quiet,
-            verbosity: global.verbose,
+            reading: self.reading.into_options(global, around),
         })))
     }
 }

@@ -18,6 +18,7 @@ mod interrupt;
 mod io;
 mod progress;
 mod query_page;
+mod read_args;
 mod run;
 mod search_args;
 mod search_terms;

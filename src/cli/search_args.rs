@@ -4,19 +4,19 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::error::{Error, ErrorKind};
-use clap::{ArgAction, Args, CommandFactory, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 
-use super::args::{Cli, GlobalArgs};
+use super::args::GlobalArgs;
 use super::ids_arg::read_ids;
+use super::read_args::{READING, ReadArgs, inputs, usage};
 use super::search_terms::{SearchTerms, joined, read};
-use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use super::validate_args::Surroundings;
 use crate::check::lang::UiLang;
-use crate::commands::{Listed, Query, ReadAs, SearchFormat, SearchOptions};
+use crate::commands::{Listed, Query, SearchFormat, SearchOptions};
 use crate::query::Expr;
 
 const OUTPUT: &str = "Output";
 const CHOICE: &str = "Which of the games";
-const READING: &str = "How the input is read";
 
 /// Arguments of `zug search`.
 #[derive(Args, Debug)]
@@ -129,13 +129,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = READING)]
     no_index: bool,
 
-    /// Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]
-    #[arg(long, value_name = "NAME", help_heading = READING)]
-    encoding: Option<String>,
-
-    /// Language of the moves [default: found for each game]
-    #[arg(long, value_name = "CODE", value_parser = MOVE_LANGUAGES, hide_possible_values = true, help_heading = READING)]
-    lang_in: Option<String>,
+    #[command(flatten)]
+    reading: ReadArgs,
 
     // Takes the place of the option that every command has: -v is --invert-match here.
     /// Say on standard error what is being read, and how (-v only before the command)
@@ -199,16 +194,6 @@ fn parse_tag(text: &str) -> Result<String, String> {
     }
 }
 
-/// A usage error in clap's own form.
-fn usage(kind: ErrorKind, message: impl std::fmt::Display) -> Error {
-    let mut command = Cli::command();
-    command.build();
-    match command.find_subcommand_mut("search") {
-        Some(search) => search.error(kind, message),
-        None => command.error(kind, message),
-    }
-}
-
 impl SearchArgs {
     /// The options that these arguments mean. `width`: that of the terminal, if the output goes to one.
     ///
@@ -221,10 +206,10 @@ impl SearchArgs {
         width: Option<u16>,
     ) -> Result<SearchOptions, Error> {
         let lang: UiLang = global.ui_lang.into();
-        let wrong = |message: String| usage(ErrorKind::ValueValidation, message);
+        let wrong = |message: String| usage("search", ErrorKind::ValueValidation, message);
         let format = if self.count { SearchFormat::Count } else { self.format.into() };
         let names_only = format == SearchFormat::Ids || self.files_with_matches || self.files_without_match;
-        let conflict = |message: &str| Err(usage(ErrorKind::ArgumentConflict, message));
+        let conflict = |message: &str| Err(usage("search", ErrorKind::ArgumentConflict, message));
         if self.null && !names_only {
             return conflict("-0 goes with --format ids, -l and -L");
         }
@@ -237,24 +222,16 @@ impl SearchArgs {
         }
         if self.to.is_none() && !self.query.is_empty() && format != SearchFormat::Count && !global.quiet {
             return Err(usage(
+                "search",
                 ErrorKind::MissingRequiredArgument,
                 "the answers to several questions go into a directory: --to DIR, or --count them",
             ));
         }
         let ids = read_ids(self.ids.as_deref(), &self.sources).map_err(wrong)?;
-        let mut inputs = self.sources;
-        if inputs.is_empty() {
-            match &ids {
-                Some(ids) => inputs = ids.sources().iter().map(PathBuf::from).collect(),
-                None if around.stdin_is_terminal => {
-                    return Err(usage(
-                        ErrorKind::MissingRequiredArgument,
-                        "name a file, a directory, a store, or - for standard input",
-                    ));
-                }
-                None => inputs.push(PathBuf::from("-")),
-            }
-        }
+        let inputs = inputs(self.sources, ids.as_ref(), around)
+            .map_err(|message| usage("search", ErrorKind::MissingRequiredArgument, message))?;
+        let mut reading = self.reading.into_options(global, around);
+        reading.verbosity = reading.verbosity.max(self.verbose);
         Ok(SearchOptions {
             inputs,
             queries,
@@ -279,14 +256,7 @@ impl SearchArgs {
             ids,
             explain: self.explain,
             no_index: self.no_index,
-            encoding: self.encoding,
-            lang_in: self.lang_in.filter(|code| code != "auto"),
-            read_as: ReadAs::Auto,
-            mmap: !global.no_mmap,
-            threads: global.threads.map_or(around.processors, usize::from).max(1),
-            ui_lang: lang,
-            quiet: global.quiet,
-            verbosity: global.verbose.max(self.verbose),
+            reading,
             width,
         })
     }
@@ -351,8 +321,8 @@ mod tests {
     fn v_inverts_and_verbose_has_its_long_form() {
         let turned = options(&["a", "-v", "--mate"]).unwrap();
         assert_eq!(turned.queries[0].expr, Expr::parse("not somewhere (mate)").unwrap());
-        assert_eq!(turned.verbosity, 0);
-        assert_eq!(options(&["a", "--mate", "--verbose"]).unwrap().verbosity, 1);
+        assert_eq!(turned.reading.verbosity, 0);
+        assert_eq!(options(&["a", "--mate", "--verbose"]).unwrap().reading.verbosity, 1);
         let cli = Cli::try_parse_from(["zug", "-v", "search", "a", "--mate"]).unwrap();
         assert_eq!(cli.global.verbose, 1);
     }

@@ -3,24 +3,24 @@
 use std::path::PathBuf;
 
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::args::{Cli, GlobalArgs};
+use super::args::GlobalArgs;
 use super::ids_arg::read_ids;
+use super::read_args::{READING, ReadArgs, inputs, usage};
 use super::search_terms::{joined, read};
 use super::stats_people_args::PeopleArgs;
 use super::stats_tree_args::TreeArgs;
-use super::validate_args::{MOVE_LANGUAGES, Surroundings};
+use super::validate_args::Surroundings;
 use crate::check::lang::UiLang;
 use crate::chess::{Color, Piece, Role};
-use crate::commands::{ReadAs, StatsFormat, StatsOptions};
+use crate::commands::{StatsFormat, StatsOptions};
 use crate::stats::groups::{MOST_TAGS, USUAL_ROWS};
 use crate::stats::{Board, Endings, Ends, Field, Groups, Heat, Overview, Rows, Survey};
 
 const WHAT: &str = "What is counted";
 const ROWS: &str = "Rows of the tables";
 const OUTPUT: &str = "Output";
-const READING: &str = "How the input is read";
 
 /// Arguments of `zug stats`.
 #[derive(Args, Debug)]
@@ -128,13 +128,8 @@ pub(crate) struct StatsArgs {
     #[arg(long, help_heading = READING)]
     no_index: bool,
 
-    /// Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]
-    #[arg(long, value_name = "NAME", help_heading = READING)]
-    encoding: Option<String>,
-
-    /// Language of the moves [default: found for each game]
-    #[arg(long, value_name = "CODE", value_parser = MOVE_LANGUAGES, hide_possible_values = true, help_heading = READING)]
-    lang_in: Option<String>,
+    #[command(flatten)]
+    reading: ReadArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,16 +205,6 @@ fn parse_piece(text: &str) -> Result<Men, String> {
     }
 }
 
-/// A usage error in clap's own form.
-fn usage(kind: ErrorKind, message: impl std::fmt::Display) -> Error {
-    let mut command = Cli::command();
-    command.build();
-    match command.find_subcommand_mut("stats") {
-        Some(stats) => stats.error(kind, message),
-        None => command.error(kind, message),
-    }
-}
-
 impl StatsArgs {
     /// The options that these arguments mean. `width`: that of the terminal, if the output goes to one.
     ///
@@ -232,24 +217,13 @@ impl StatsArgs {
         width: Option<u16>,
     ) -> Result<StatsOptions, Error> {
         let lang = global.ui_lang.into();
-        let wrong = |message: String| usage(ErrorKind::ValueValidation, message);
+        let wrong = |message: String| usage("stats", ErrorKind::ValueValidation, message);
         let exprs = self.wheres.iter().map(|text| read("--where", text, lang));
         let expr = joined(exprs.collect::<Result<_, _>>().map_err(wrong)?);
         let ids = read_ids(self.ids.as_deref(), &self.sources).map_err(wrong)?;
         let surveys = self.surveys(lang).map_err(wrong)?;
-        let mut inputs = self.sources;
-        if inputs.is_empty() {
-            match &ids {
-                Some(ids) => inputs = ids.sources().iter().map(PathBuf::from).collect(),
-                None if around.stdin_is_terminal => {
-                    return Err(usage(
-                        ErrorKind::MissingRequiredArgument,
-                        "name a file, a directory, a store, or - for standard input",
-                    ));
-                }
-                None => inputs.push(PathBuf::from("-")),
-            }
-        }
+        let inputs = inputs(self.sources, ids.as_ref(), around)
+            .map_err(|message| usage("stats", ErrorKind::MissingRequiredArgument, message))?;
         Ok(StatsOptions {
             inputs,
             surveys,
@@ -260,14 +234,7 @@ impl StatsArgs {
             force: self.force,
             strict: self.strict,
             no_index: self.no_index,
-            encoding: self.encoding,
-            lang_in: self.lang_in.filter(|code| code != "auto"),
-            read_as: ReadAs::Auto,
-            mmap: !global.no_mmap,
-            threads: global.threads.map_or(around.processors, usize::from).max(1),
-            ui_lang: lang,
-            quiet: global.quiet,
-            verbosity: global.verbose,
+            reading: self.reading.into_options(global, around),
             width: self.width.or(width),
             color: around.color,
         })

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow};
 
+use super::collection::{Collection, KindWork, kind_of, read_known};
 use super::convert_collate;
 use super::convert_diff;
-use super::convert_kind::{Collection, KindWork, kind_of, read_known};
-use super::convert_listing::is_listing;
+
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
 use super::convert_report::{Tally, languages, wanted};
@@ -20,6 +20,7 @@ use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
 use super::given::{Given, sources};
+use super::listing::is_listing;
 use super::reading::{drive, encoding, language};
 use super::validate_show::Shower;
 use super::{Outcome, OutputFile, Progress};
@@ -65,8 +66,8 @@ pub fn run(
     }
     if let Some(other) = &options.diff {
         let (reading, start) = (reading(options)?, start(options, err)?);
-        let here = Collection::new(options, reading, start.clone());
-        let others = Collection::new(options, reading, start).of_others();
+        let here = Collection::as_inputs(options, reading, start.clone());
+        let others = Collection::as_inputs(options, reading, start).of_others();
         return convert_diff::run(options, [&here, &others], other, out, err, progress, stop);
     }
     let sources = sources(&options.inputs);
@@ -260,7 +261,7 @@ impl<'r> Run<'r> {
     /// How collections are read that the inputs are compared with.
     fn others(&self) -> Collection {
         let reading = (self.source_options, self.check);
-        Collection::new(self.options, reading, self.start.clone()).of_others()
+        Collection::as_inputs(self.options, reading, self.start.clone()).of_others()
     }
 
     pub(super) fn trouble(&mut self, message: &str) {

@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::convert_kind::kind_of;
+use super::collection::kind_of;
 use crate::check::escape::escape;
 use crate::check::game::CheckOptions;
 use crate::check::lang::UiLang;

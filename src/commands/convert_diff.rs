@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::convert_kind::{Collection, KindWork, Opened};
+use super::collection::{Collection, KindWork, Opened};
 use super::convert_options::ConvertOptions;
 use super::{Outcome, Progress};
-use crate::check::chunk::{Scratch, Taken};
+use crate::check::chunk::{Scratch, Taken, TakenGame};
 use crate::check::escape::escape;
 use crate::check::lang::UiLang;
 use crate::check::summary::grouped;
@@ -232,7 +232,9 @@ fn read_all(
     take: &mut dyn FnMut(Brief) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for source in expand(inputs) {
-        let opened = source.and_then(|source| Ok((collection.open(&source)?, source)));
+        let opened = source
+            .map_err(anyhow::Error::from)
+            .and_then(|source| Ok((collection.games(collection.open(&source)?)?, source)));
         let (opened, source) = match opened {
             Ok(opened) => opened,
             Err(error) => {
@@ -247,9 +249,9 @@ fn read_all(
             take(brief)
         };
         let (input, work) = match opened {
-            Opened::Listing(games) => {
-                for (game, print) in games {
-                    take(Brief::of(game, print, &source.name), 0)?;
+            Opened::Listing(_, listed) => {
+                for TakenGame { game, fingerprint, .. } in listed.games {
+                    take(Brief::of(game, fingerprint, &source.name), 0)?;
                 }
                 continue;
             }

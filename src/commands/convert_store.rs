@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::collection::KindWork;
 use super::convert::{Course, Run};
-use super::convert_kind::KindWork;
 use super::convert_target::stem_of;
 use super::convert_work::{ConvertWork, Piece};
 use crate::check::chunk::{PgnWork, Report, TakenGame};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::convert_kind::KindWork;
+use super::collection::KindWork;
 use super::convert_options::OnError;
 use super::convert_split::Split;
 use crate::check::chunk::{Report, Scratch, Taken, TakenGame};

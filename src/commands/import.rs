@@ -9,8 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::anyhow;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::convert_kind::{KindWork, kind_of};
-use super::convert_listing::{is_listing, read_listing, whole_text};
+use super::collection::{Collection, KindWork, Opened};
 use super::given::{Given, sources};
 use super::import_change::{compact, delete};
 use super::import_dedup::dedup;
@@ -19,15 +18,12 @@ use super::import_pairs::report_pairs;
 use super::import_report::{Tally, known_line};
 use super::import_store::{Choice, copy_games};
 use super::import_work::{ImportWork, Piece, Spare};
-use super::reading::{drive, encoding, language, pool};
+use super::listing::Listing;
+use super::reading::{drive, pool};
 use super::{Outcome, Progress};
-use crate::check::chunk::PgnWork;
 use crate::check::escape::escape;
-use crate::check::finding::Filter;
-use crate::check::game::CheckOptions;
-use crate::check::reading_vote::with_language_of_file;
-use crate::pgn::input::{self, Input};
-use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
+use crate::pgn::input::Input;
+use crate::pgn::source::SourceRef;
 use crate::query::Matcher;
 use crate::replay::parallel::Chunk;
 use crate::store::manifest::SourceEntry;
@@ -47,7 +43,7 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let pool = pool(options.threads)?;
+    let pool = pool(options.reading.threads)?;
     let given = sources(&options.inputs);
     let own = std::fs::canonicalize(&options.output).ok();
     for path in given.iter().flatten().filter_map(Given::path) {
@@ -75,9 +71,7 @@ pub fn run(
 
 struct Run<'r> {
     options: &'r ImportOptions,
-    source_options: SourceOptions,
-    check: CheckOptions,
-    filter: Arc<Filter>,
+    collection: Collection,
     /// Which games are stored.
     matcher: Option<Matcher>,
     spare: Arc<Spare>,
@@ -115,8 +109,7 @@ impl<'r> Run<'r> {
         stop: &'r AtomicBool,
         pool: &'r rayon::ThreadPool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = encoding(options.encoding.as_deref())?;
-        let language = language(options.lang_in.as_deref())?;
+        let collection = Collection::only_read(&options.reading)?;
         let memory = options.memory.unwrap_or_else(quarter_of_memory).max(LEAST_MEMORY);
         // Half of it for the segment in the making; sorting, packing and the pieces under way want the rest.
         let limit = usize::try_from(memory / 2).unwrap_or(usize::MAX);
@@ -138,12 +131,8 @@ impl<'r> Run<'r> {
         } else {
             StoreWriter::create(folder, wanted, limit)?
         };
-        let mut filter = Filter::all();
-        filter.counts_only();
         Ok(Run {
-            source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
-            check: CheckOptions { language, ..CheckOptions::default() },
-            filter: Arc::new(filter),
+            collection,
             matcher: options.filter.as_ref().map(Matcher::new),
             spare: Arc::default(),
             writer,
@@ -165,25 +154,19 @@ impl<'r> Run<'r> {
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
         self.progress.message(&source.name);
-        let mut source = source.clone();
-        source.kind = kind_of(&source);
-        if let Some(known) = self.known(&source) {
+        if let Some(known) = self.known(source) {
             self.tell_known(&source.name, &known);
             return Ok(());
         }
-        let mut input = match input::open(&source, &self.source_options) {
-            Ok(input) => input,
+        let opened = match self.collection.open(source) {
+            Ok(opened) => opened,
             Err(error) => {
                 self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        if self.options.verbosity > 0 {
-            let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
-        }
-        if input.looks_binary() {
-            self.trouble(&format!("{}: no text", source.name));
-            return Ok(());
+        if self.options.reading.verbosity > 0 {
+            let _ = writeln!(self.err, "{}: {}", escape(&source.name), opened.1.encoding());
         }
         let mut course = Course {
             name: source.name.clone(),
@@ -197,17 +180,13 @@ impl<'r> Run<'r> {
             held: None,
             between: Vec::new(),
         };
-        if is_listing(self.options.read_as, &input) {
-            self.listing(input, &mut course)?;
-        } else {
-            let check = with_language_of_file(self.check, &mut input);
-            let pgn = PgnWork {
-                offer_plain: true,
-                only_read: true,
-                ..PgnWork::new(check, Arc::clone(&self.filter))
-            };
-            let work = self.work(KindWork { pgn, kind: source.kind }, &source.name);
-            self.pieces(input, &work, &mut course)?;
+        match self.collection.games(opened) {
+            Ok(Opened::Pieces(input, reading)) => {
+                let work = self.work(reading, &source.name);
+                self.pieces(*input, &work, &mut course)?;
+            }
+            Ok(Opened::Listing(bytes, listed)) => self.listing(&bytes, listed, &mut course)?,
+            Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_source(course)
     }
@@ -241,7 +220,7 @@ impl<'r> Run<'r> {
         }
         // Two sources of one name cannot be told apart: then nothing is left out.
         without.retain(|name| new.iter().all(|source| source.name != *name));
-        let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
+        let (threads, stop, writer) = (self.options.reading.threads, self.stop, &mut self.writer);
         let choice = Choice { filter: self.matcher.as_ref(), without: &without };
         let copied = self.pool.install(|| copy_games(&store, writer, threads, stop, choice))?;
         self.tally.games += copied.games + copied.left_out;
@@ -273,21 +252,21 @@ impl<'r> Run<'r> {
             return None;
         }
         // What cannot be read is told when it is imported.
-        let input = input::open(source, &self.source_options).ok()?;
+        let (_, input) = self.collection.open(source).ok()?;
         let (bytes, hash) = super::import_hash::text_hash(input).ok()?;
         imported.iter().find(|known| (known.bytes, known.hash) == (bytes, hash)).cloned()
     }
 
     fn tell_known(&mut self, name: &str, known: &SourceEntry) {
         self.tally.skipped += 1;
-        if !self.options.quiet {
-            let told = known_line(name, known, self.options.ui_lang);
+        if !self.options.reading.quiet {
+            let told = known_line(name, known, self.options.reading.ui_lang);
             let _ = writeln!(self.err, "{}", escape(&told));
         }
     }
 
     fn pieces(&mut self, input: Input, work: &ImportWork, course: &mut Course) -> anyhow::Result<()> {
-        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let (threads, stop, progress) = (self.options.reading.threads, self.stop, self.progress);
         let fault = drive(input, work, threads, stop, progress, |chunk, piece| {
             course.hash.update(chunk.bytes());
             course.bytes += chunk.bytes().len() as u64;
@@ -300,20 +279,11 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn listing(&mut self, input: Input, course: &mut Course) -> anyhow::Result<()> {
-        let source = match whole_text(input) {
-            Ok(source) => source,
-            Err(error) => {
-                self.trouble(&error.to_string());
-                return Ok(());
-            }
-        };
-        course.hash.update(&source);
-        course.bytes = source.len() as u64;
-        let listed = read_listing(&source, &self.check, None, &self.filter);
+    fn listing(&mut self, bytes: &[u8], listed: Listing, course: &mut Course) -> anyhow::Result<()> {
+        course.hash.update(bytes);
+        course.bytes = bytes.len() as u64;
         let text = listed.text.as_bytes();
-        let pgn = PgnWork::new(self.check, Arc::clone(&self.filter));
-        let work = self.work(KindWork { pgn, kind: SourceKind::Pgn }, &course.name);
+        let work = self.work(self.collection.of_games(), &course.name);
         let piece = work.batch(text, listed.report, listed.games);
         self.progress.add_bytes(text.len() as u64);
         let chunk = Chunk { text, from: 0, until: text.len(), base: 0 };
@@ -385,7 +355,7 @@ impl<'r> Run<'r> {
 
     /// What is asked for besides: games marked away, segments merged.
     fn change(&mut self) -> anyhow::Result<()> {
-        let (threads, stop, writer) = (self.options.threads, self.stop, &mut self.writer);
+        let (threads, stop, writer) = (self.options.reading.threads, self.stop, &mut self.writer);
         if let Some(expr) = &self.options.delete
             && !stop.load(Ordering::Relaxed)
         {
@@ -394,8 +364,8 @@ impl<'r> Run<'r> {
         if self.options.dedup && !stop.load(Ordering::Relaxed) {
             let (store, pairs) = self.pool.install(|| dedup(writer, threads, stop))?;
             self.tally.copies = Some(pairs.len() as u64);
-            let quiet = self.options.quiet;
-            let lang = self.options.ui_lang;
+            let quiet = self.options.reading.quiet;
+            let lang = self.options.reading.ui_lang;
             if !stop.load(Ordering::Relaxed) {
                 report_pairs(&store, &pairs, self.options.dedup_report.as_deref(), quiet, lang, self.err)?;
             }
@@ -424,9 +394,9 @@ impl<'r> Run<'r> {
         let writer = self.writer;
         let manifest: Manifest = self.pool.install(|| writer.commit())?;
         self.outcome.failed = self.options.strict && self.tally.broken > 0;
-        if !self.options.quiet {
+        if !self.options.reading.quiet {
             let place = self.options.output.as_path();
-            for line in self.tally.lines(place, &manifest, self.options.ui_lang) {
+            for line in self.tally.lines(place, &manifest, self.options.reading.ui_lang) {
                 let _ = writeln!(self.err, "{}", escape(&line));
             }
         }

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::convert_options::ReadAs;
-use crate::check::lang::UiLang;
+use super::reading::ReadOptions;
 use crate::query::Expr;
 
 /// The options of `import`.
@@ -42,52 +41,6 @@ pub struct ImportOptions {
     pub memory: Option<u64>,
     /// Games that cannot be stored whole are a failure.
     pub strict: bool,
-    /// Name of the encoding.
-    pub encoding: Option<String>,
-    /// Code of the language of the moves.
-    pub lang_in: Option<String>,
-    /// How text is read.
-    pub read_as: ReadAs,
-    /// Map files into memory.
-    pub mmap: bool,
-    /// Number of threads.
-    pub threads: usize,
-    /// Language of messages.
-    pub ui_lang: UiLang,
-    /// Write no report.
-    pub quiet: bool,
-    /// How much to say of what is being read.
-    pub verbosity: u8,
-}
-
-impl ImportOptions {
-    /// Imports these inputs into a new store on one thread, everything else as usual.
-    pub fn new(inputs: Vec<PathBuf>, output: PathBuf) -> ImportOptions {
-        ImportOptions {
-            inputs,
-            output,
-            append: false,
-            again: false,
-            force: false,
-            filter: None,
-            delete: None,
-            dedup: false,
-            dedup_report: None,
-            compact: false,
-            moves_only: false,
-            no_index: false,
-            index_variations: false,
-            add_eco: false,
-            memory: None,
-            strict: false,
-            encoding: None,
-            lang_in: None,
-            read_as: ReadAs::Auto,
-            mmap: true,
-            threads: 1,
-            ui_lang: UiLang::En,
-            quiet: false,
-            verbosity: 0,
-        }
-    }
+    /// How it is read.
+    pub reading: ReadOptions,
 }

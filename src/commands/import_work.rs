@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::convert_kind::KindWork;
+use super::collection::KindWork;
 use crate::check::chunk::{Report, Scratch, Taken, TakenGame};
 use crate::check::place::PlaceCursor;
 use crate::check::plain::PlainGame;

@@ -6,11 +6,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, anyhow};
 
 use super::Progress;
+use crate::check::lang::UiLang;
 use crate::notation::Language;
 use crate::pgn::encoding::TextEncoding;
 use crate::pgn::input::Input;
 use crate::pgn::source::SourceError;
 use crate::replay::parallel::{self, Chunk, Work};
+
+/// How texts are read and what is said about it, whatever they are read for.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// Label of the text encoding of all inputs; `None`: found by looking.
+    pub encoding: Option<String>,
+    /// Code of the language of the moves; `None`: found by reading.
+    pub lang_in: Option<String>,
+    /// Map files into memory.
+    pub mmap: bool,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// Language of messages.
+    pub ui_lang: UiLang,
+    /// Write no report and no results: the outcome says what there is to say.
+    pub quiet: bool,
+    /// How much to say of what is being read.
+    pub verbosity: u8,
+}
 
 /// The encoding with this name.
 ///

@@ -9,26 +9,22 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 
-use super::convert_kind::{KindWork, open_text};
-use super::convert_listing::{is_listing, read_listing, whole_text};
+use super::collection::{Collection, KindWork, Opened};
 use super::given::{Given, sources};
+use super::listing::Listing;
 use super::random::fresh_seed;
-use super::reading::{drive, encoding, language};
+use super::reading::drive;
 use super::search_find::{Finder, Findings, Making};
 use super::search_options::{Listed, SearchOptions};
 use super::search_output::Target;
 use super::search_work::{Piece, SearchWork};
 use super::{Outcome, OutputFile, Progress};
-use crate::check::chunk::PgnWork;
 use crate::check::escape::escape;
-use crate::check::finding::Filter;
-use crate::check::game::CheckOptions;
 use crate::check::place::PlaceCursor;
-use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::export::written::Before;
 use crate::pgn::input::Input;
-use crate::pgn::source::{SourceKind, SourceOptions, SourceRef};
+use crate::pgn::source::SourceRef;
 use crate::replay::game::Game;
 
 /// Searches all inputs: what is found goes to `out` or where the options say, messages to `err`. The outcome is a failure
@@ -62,9 +58,7 @@ pub fn run(
 /// A search under way.
 pub(super) struct Run<'r> {
     pub(super) options: &'r SearchOptions,
-    source_options: SourceOptions,
-    check: CheckOptions,
-    filter: Arc<Filter>,
+    collection: Collection,
     pub(super) making: Arc<Making>,
     /// For games that have to be looked at once more.
     finder: Finder,
@@ -121,11 +115,10 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let encoding = encoding(options.encoding.as_deref())?;
-        let language = language(options.lang_in.as_deref())?;
+        let collection = Collection::only_read(&options.reading)?;
         let seed = options.seed.unwrap_or_else(fresh_seed);
-        if options.sample.is_some() && options.seed.is_none() && !options.quiet {
-            let _ = writeln!(err, "{}: {seed}", options.ui_lang.pick("seed", "Startwert"));
+        if options.sample.is_some() && options.seed.is_none() && !options.reading.quiet {
+            let _ = writeln!(err, "{}: {seed}", options.reading.ui_lang.pick("seed", "Startwert"));
         }
         let read: Vec<PathBuf> =
             given.iter().flatten().filter_map(|given| given.path().map(PathBuf::from)).collect();
@@ -150,13 +143,9 @@ impl<'r> Run<'r> {
             targets.push(Target::rest(OutputFile::create(path, &read, options.force)?));
         }
         let making = Arc::new(Making::new(options));
-        let mut filter = Filter::all();
-        filter.counts_only();
         Ok(Run {
             options,
-            source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
-            check: CheckOptions { language, ..CheckOptions::default() },
-            filter: Arc::new(filter),
+            collection,
             finder: Finder::new(Arc::clone(&making)),
             making,
             targets,
@@ -179,7 +168,7 @@ impl<'r> Run<'r> {
     /// Can nothing that is read now change anything?
     pub(super) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || (self.options.quiet && self.is_found)
+            || (self.options.reading.quiet && self.is_found)
             || (self.options.listed.is_none() && self.targets.iter().all(Target::is_full))
     }
 
@@ -197,28 +186,24 @@ impl<'r> Run<'r> {
             return Ok(());
         }
         self.progress.message(&source.name);
-        let (kind, mut input) = match open_text(source, &self.source_options) {
+        let opened = match self.collection.open(source) {
             Ok(opened) => opened,
-            Err(message) => {
-                self.trouble(&message);
+            Err(error) => {
+                self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        if self.options.verbosity > 0 {
-            let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
+        if self.options.reading.verbosity > 0 {
+            let _ = writeln!(self.err, "{}: {}", escape(&source.name), opened.1.encoding());
         }
         let mut course = Course::new(&source.name);
-        if is_listing(self.options.read_as, &input) {
-            self.listing(input, &mut course)?;
-        } else {
-            let check = with_language_of_file(self.check, &mut input);
-            let pgn = PgnWork {
-                offer_plain: true,
-                only_read: true,
-                ..PgnWork::new(check, Arc::clone(&self.filter))
-            };
-            let work = self.work(KindWork { pgn, kind }, &source.name);
-            self.pieces(input, &work, &mut course)?;
+        match self.collection.games(opened) {
+            Ok(Opened::Pieces(input, reading)) => {
+                let work = self.work(reading, &source.name);
+                self.pieces(*input, &work, &mut course)?;
+            }
+            Ok(Opened::Listing(_, listed)) => self.listing(listed, &mut course)?,
+            Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_source(course)
     }
@@ -228,7 +213,7 @@ impl<'r> Run<'r> {
     }
 
     fn pieces(&mut self, input: Input, work: &SearchWork, course: &mut Course) -> anyhow::Result<()> {
-        let (threads, stop, progress) = (self.options.threads, self.stop, self.progress);
+        let (threads, stop, progress) = (self.options.reading.threads, self.stop, self.progress);
         let fault = drive(input, work, threads, stop, progress, |_, piece| {
             self.consume(course, piece)?;
             Ok(if self.is_done_with(course) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -239,17 +224,8 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn listing(&mut self, input: Input, course: &mut Course) -> anyhow::Result<()> {
-        let source = match whole_text(input) {
-            Ok(source) => source,
-            Err(error) => {
-                self.trouble(&error.to_string());
-                return Ok(());
-            }
-        };
-        let listed = read_listing(&source, &self.check, None, &self.filter);
-        let pgn = PgnWork::new(self.check, Arc::clone(&self.filter));
-        let work = self.work(KindWork { pgn, kind: SourceKind::Pgn }, &course.name);
+    fn listing(&mut self, listed: Listing, course: &mut Course) -> anyhow::Result<()> {
+        let work = self.work(self.collection.of_games(), &course.name);
         let piece = work.games(listed.text.as_bytes(), listed.games);
         self.progress.add_bytes(listed.text.len() as u64);
         self.consume(course, piece)
@@ -364,7 +340,7 @@ impl<'r> Run<'r> {
         };
         if is_listed {
             self.is_found = true;
-            if !self.options.quiet {
+            if !self.options.reading.quiet {
                 let end = if self.options.null { '\0' } else { '\n' };
                 write!(self.out, "{}{end}", course.name)?;
             }
@@ -381,7 +357,7 @@ impl<'r> Run<'r> {
     fn explain(&mut self, course: &Course) {
         let Course { name, games, found, begun, .. } = course;
         let seconds = begun.elapsed().as_secs_f64();
-        let line = self.options.ui_lang.pick(
+        let line = self.options.reading.ui_lang.pick(
             format!("{name}: text without an index: {games} games replayed, {found} found, {seconds:.3} s"),
             format!(
                 "{name}: Text ohne Index: {games} Partien nachgespielt, {found} gefunden, {seconds:.3} s"
@@ -392,7 +368,7 @@ impl<'r> Run<'r> {
     }
 
     fn finish(mut self) -> anyhow::Result<Outcome> {
-        let is_quiet_answer = self.options.quiet && self.is_found;
+        let is_quiet_answer = self.options.reading.quiet && self.is_found;
         if self.stop.load(Ordering::Relaxed) {
             self.outcome.interrupted = true;
             return Ok(self.outcome);

@@ -102,7 +102,7 @@ pub(super) struct Findings {
 impl Making {
     pub(super) fn new(options: &SearchOptions) -> Making {
         let form = match options.format {
-            _ if options.quiet || options.listed.is_some() => Form::Nothing,
+            _ if options.reading.quiet || options.listed.is_some() => Form::Nothing,
             _ if options.svg.is_some() => Form::Pictures,
             SearchFormat::Count => Form::Nothing,
             SearchFormat::Pgn => Form::Pgn,
@@ -135,7 +135,8 @@ impl Making {
     }
 
     fn tallies_for(options: &SearchOptions) -> bool {
-        let is_count = options.format == SearchFormat::Count && options.svg.is_none() && !options.quiet;
+        let is_count =
+            options.format == SearchFormat::Count && options.svg.is_none() && !options.reading.quiet;
         let takes_some = options.ids.is_some() || options.offset > 0 || options.limit.is_some();
         let takes_all = !takes_some && options.sample.is_none() && options.listed.is_none();
         is_count && takes_all && !options.all && options.rest.is_none() && options.queries.len() == 1

@@ -63,7 +63,7 @@ impl Target {
         seed: u64,
     ) -> anyhow::Result<Target> {
         let sink = match options.format {
-            _ if options.quiet || options.listed.is_some() => Sink::Nothing,
+            _ if options.reading.quiet || options.listed.is_some() => Sink::Nothing,
             _ if options.svg.is_some() => {
                 Sink::Pictures { dir: options.svg.clone().unwrap_or_default(), force: options.force }
             }
@@ -72,7 +72,7 @@ impl Target {
             _ => Sink::Text,
         };
         let choice = match (options.sample, &options.sort) {
-            _ if options.quiet || options.listed.is_some() => Choice::All,
+            _ if options.reading.quiet || options.listed.is_some() => Choice::All,
             (Some(size), sort) => Choice::Sample {
                 size,
                 seen: 0,

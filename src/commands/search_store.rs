@@ -66,7 +66,7 @@ impl Run<'_> {
         let segments = SegmentPlan::of_store(store, exprs, !making.wants_rest(), index)?;
         let mut course = Course::new(&name);
         let mut effort = Effort::default();
-        let (threads, stop) = (self.options.threads, self.stop);
+        let (threads, stop) = (self.options.reading.threads, self.stop);
         let local = || Local::new(store, &making);
         in_order(
             threads,
@@ -115,7 +115,7 @@ impl Run<'_> {
         plan: impl FnOnce(crate::check::lang::UiLang, u64) -> String,
     ) -> anyhow::Result<()> {
         if self.options.explain {
-            let line = plan(self.options.ui_lang, course.found());
+            let line = plan(self.options.reading.ui_lang, course.found());
             self.say(&escape(&line));
         }
         self.end_of_listed(&course)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::convert_kind::KindWork;
+use super::collection::KindWork;
 use super::search_find::{Finder, Findings, Making, Need, Origin, Whole};
 use crate::check::chunk::{Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};

@@ -3,27 +3,22 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::convert_kind::{KindWork, open_text};
-use super::convert_listing::{is_listing, read_listing, whole_text};
+use super::collection::{Collection, Opened};
 use super::given::{Given, sources};
-use super::reading::{drive, encoding, language};
+use super::listing::Listing;
+use super::reading::drive;
 use super::stats_count::{Counted, Counter};
 use super::stats_options::StatsOptions;
 use super::stats_show::show;
 use super::stats_work::{Piece, StatsWork};
 use super::{Ids, Outcome, OutputFile, Progress};
-use crate::check::chunk::PgnWork;
 use crate::check::escape::escape;
-use crate::check::finding::Filter;
-use crate::check::game::CheckOptions;
-use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::check::summary::grouped;
 use crate::pgn::input::Input;
-use crate::pgn::source::{SourceOptions, SourceRef};
+use crate::pgn::source::SourceRef;
 use crate::replay::game::Game;
 use crate::stats::{Place, Places, Refusal, Report, Tally};
 
@@ -58,7 +53,8 @@ pub fn run(
         }
     }
     let (report, outcome) = run.finish();
-    if !outcome.interrupted && !report.parts.is_empty() {
+    let is_anything_read = !(report.sources.is_empty() && outcome.trouble);
+    if !outcome.interrupted && is_anything_read && !report.parts.is_empty() {
         show(&report, options, out, page)?;
     }
     Ok(outcome)
@@ -67,9 +63,7 @@ pub fn run(
 /// A count under way.
 pub(super) struct Run<'r> {
     pub(super) options: &'r StatsOptions,
-    source_options: SourceOptions,
-    check: CheckOptions,
-    filter: Arc<Filter>,
+    collection: Collection,
     /// For games that no worker counts.
     counter: Counter,
     pub(super) counted: Counted,
@@ -103,15 +97,9 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let mut filter = Filter::all();
-        filter.counts_only();
-        let encoding = encoding(options.encoding.as_deref())?;
-        let language = language(options.lang_in.as_deref())?;
         Ok(Run {
             options,
-            source_options: SourceOptions { encoding, mmap: options.mmap, iccf: false },
-            check: CheckOptions { language, ..CheckOptions::default() },
-            filter: Arc::new(filter),
+            collection: Collection::only_read(&options.reading)?,
             counter: Counter::new(options.expr.as_ref()),
             counted: Counted::new(&options.surveys),
             places: Places::default(),
@@ -147,7 +135,7 @@ impl<'r> Run<'r> {
         if cut == 0 {
             return;
         }
-        let lang = self.options.ui_lang;
+        let lang = self.options.reading.ui_lang;
         let number = grouped(cut, lang);
         self.say(&lang.pick(
             format!("{name}: {number} of the games cannot be read to the end; counted up to there"),
@@ -160,32 +148,27 @@ impl<'r> Run<'r> {
             return Ok(());
         }
         let before = self.begin(&source.name);
-        let (kind, mut input) = match open_text(source, &self.source_options) {
+        let opened = match self.collection.open(source) {
             Ok(opened) => opened,
-            Err(message) => {
-                self.trouble(&message);
+            Err(error) => {
+                self.trouble(&error.to_string());
                 return Ok(());
             }
         };
-        if self.options.verbosity > 0 {
-            self.say(&format!("{}: {}", source.name, input.encoding()));
+        if self.options.reading.verbosity > 0 {
+            self.say(&format!("{}: {}", source.name, opened.1.encoding()));
         }
         let index = self.places.names.len() as u32;
         self.places.names.push(source.name.clone());
         let mut course =
             Course { name: source.name.clone(), source: index, games: 0, held: None, between: Vec::new() };
-        if is_listing(self.options.read_as, &input) {
-            self.listing(input, &mut course);
-        } else {
-            let check = with_language_of_file(self.check, &mut input);
-            let pgn = PgnWork {
-                offer_plain: true,
-                only_read: true,
-                ..PgnWork::new(check, Arc::clone(&self.filter))
-            };
-            let work =
-                StatsWork { reading: KindWork { pgn, kind }, options: self.options, source: course.source };
-            self.pieces(input, &work, &mut course)?;
+        match self.collection.games(opened) {
+            Ok(Opened::Pieces(input, reading)) => {
+                let work = StatsWork { reading, options: self.options, source: course.source };
+                self.pieces(*input, &work, &mut course)?;
+            }
+            Ok(Opened::Listing(_, listed)) => self.listing(listed, &mut course),
+            Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_text(course);
         self.tell_cut(&source.name, before);
@@ -198,7 +181,7 @@ impl<'r> Run<'r> {
             let last = options.ids.as_ref().and_then(|ids: &Ids| ids.last_of(&course.name));
             last.is_some_and(|last| course.games >= last)
         };
-        let fault = drive(input, work, options.threads, stop, progress, |chunk, piece| {
+        let fault = drive(input, work, options.reading.threads, stop, progress, |chunk, piece| {
             self.consume(course, chunk.base + chunk.from as u64, piece);
             Ok(if is_behind(course) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
@@ -208,12 +191,7 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn listing(&mut self, input: Input, course: &mut Course) {
-        let source = match whole_text(input) {
-            Ok(source) => source,
-            Err(error) => return self.trouble(&error.to_string()),
-        };
-        let listed = read_listing(&source, &self.check, None, &self.filter);
+    fn listing(&mut self, listed: Listing, course: &mut Course) {
         for taken in listed.games {
             let mut game = taken.game;
             course.games += 1;
@@ -281,7 +259,7 @@ impl<'r> Run<'r> {
 
     /// Tells why a survey has no answer.
     fn refuse(&mut self, refusal: &Refusal) {
-        self.trouble(refusal.message.pick(self.options.ui_lang));
+        self.trouble(refusal.message.pick(self.options.reading.ui_lang));
         for name in &refusal.names {
             self.say(&format!("  {name}"));
         }

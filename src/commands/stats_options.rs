@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::convert_options::ReadAs;
+use super::reading::ReadOptions;
 use super::search_ids::Ids;
-use crate::check::lang::UiLang;
 use crate::query::Expr;
 use crate::stats::Survey;
 
@@ -44,22 +43,8 @@ pub struct StatsOptions {
     pub strict: bool,
     /// Read stores without their index.
     pub no_index: bool,
-    /// Name of the encoding.
-    pub encoding: Option<String>,
-    /// Code of the language of the moves.
-    pub lang_in: Option<String>,
-    /// How text is read.
-    pub read_as: ReadAs,
-    /// Map files into memory.
-    pub mmap: bool,
-    /// Number of threads.
-    pub threads: usize,
-    /// Language of messages.
-    pub ui_lang: UiLang,
-    /// Write no results: the outcome says what there is to say.
-    pub quiet: bool,
-    /// How much to say of what is being read.
-    pub verbosity: u8,
+    /// How it is read.
+    pub reading: ReadOptions,
     /// Width of the terminal in columns, if the answer goes to one, or what is to be taken for it.
     pub width: Option<u16>,
     /// With colours.

@@ -14,14 +14,14 @@ pub(super) fn show(
     out: &mut dyn Write,
     page: Option<OutputFile>,
 ) -> anyhow::Result<()> {
-    let lang = options.ui_lang;
+    let lang = options.reading.ui_lang;
     if let Some(mut page) = page {
         let mut text = String::new();
         report::html(answer, lang, &mut text);
         page.write_all(text.as_bytes())?;
         page.commit()?;
     }
-    if options.quiet {
+    if options.reading.quiet {
         return Ok(());
     }
     let (mut text, mut rows) = (String::new(), Vec::new());

@@ -63,7 +63,7 @@ impl Run<'_> {
         let segments = SegmentPlan::of_store(store, exprs.into_iter(), true, index)?;
         let sources = segments.iter().map(|plan| name_sources(&plan.columns, &mut self.places)).collect();
         let counting = Counting { options, store, sources, stop: self.stop };
-        let threads = options.threads;
+        let threads = options.reading.threads;
         let share = store.manifest().games() / (PARTS * threads as u64).max(1);
         let size = u32::try_from(share.max(GAMES)).unwrap_or(u32::MAX);
         let local = || Local {

@@ -1,6 +1,6 @@
 //! What a worker does with a piece of a text: read it, and count its games.
 
-use super::convert_kind::KindWork;
+use super::collection::KindWork;
 use super::stats_count::{Counted, Counter};
 use super::stats_options::StatsOptions;
 use crate::check::chunk::{Scratch, Taken, TakenGame};

@@ -24,6 +24,10 @@ const MOST_TEXT: usize = 30;
 /// Appends the report; see [`super::report::terminal`].
 pub(super) fn write(report: &Report, look: Look, out: &mut String) {
     write_sources(report, look, out);
+    if report.games == 0 {
+        // Of nothing there is nothing more to say.
+        return;
+    }
     for part in &report.parts {
         let head = if look.colour { Style::new().bold() } else { Style::new() };
         out.push_str(&format!("\n{head}{}{head:#}\n", part.title().pick(look.lang)));

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::event::Feature;
 use super::expr::Expr;
 use super::matcher::Matcher;
 use super::subject::Subject;
@@ -86,14 +85,6 @@ impl Subject for Line<'_> {
 
     fn features(&self) -> &Features {
         self.features.get_or_init(|| Features::of(self.start(), self.moves))
-    }
-
-    fn items(&self) -> &[Item] {
-        &[]
-    }
-
-    fn has(&self, _feature: Feature) -> bool {
-        false
     }
 
     fn is_whole(&self) -> bool {

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::event::Feature;
 use super::subject::Subject;
 use crate::check::plain::PlainGame;
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
-use crate::replay::game::Item;
 use crate::store::{Features, Surveyor};
 
 /// A game of which nothing but moves is there besides its tags.
@@ -48,14 +46,6 @@ impl Subject for PlainSubject<'_> {
 
     fn features(&self) -> &Features {
         self.features.get_or_init(|| Surveyor::default().survey_plain(self.game, self.moves))
-    }
-
-    fn items(&self) -> &[Item] {
-        &[]
-    }
-
-    fn has(&self, _feature: Feature) -> bool {
-        false
     }
 
     fn is_whole(&self) -> bool {

@@ -34,8 +34,10 @@ pub trait Subject {
     /// What happened on the board.
     fn features(&self) -> &Features;
 
-    /// The movetext with comments, glyphs and variations; empty if it is not kept.
-    fn items(&self) -> &[Item];
+    /// The movetext with comments, glyphs and variations; empty if it is not kept, or has nothing but moves.
+    fn items(&self) -> &[Item] {
+        &[]
+    }
 
     /// Is there such a thing anywhere in the movetext?
     fn has(&self, feature: Feature) -> bool {

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Why a store cannot be read or written. Every message begins with the file.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system refused: no such file, no permission, no space.
     #[error("{}: {source}", .path.display())]
@@ -13,7 +14,7 @@ pub enum StoreError {
         /// The file or folder.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        source: Arc<io::Error>,
     },
     /// There is no store of that name.
     #[error("{}: no store (a store is a folder that `zug import` made, with a file `manifest` in it)", .0.display())]
@@ -52,28 +53,9 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same once more.
-    pub(crate) fn again(&self) -> StoreError {
-        match self {
-            StoreError::Io { path, source } => StoreError::Io {
-                path: path.clone(),
-                source: io::Error::new(source.kind(), source.to_string()),
-            },
-            StoreError::NotAStore(path) => StoreError::NotAStore(path.clone()),
-            StoreError::Newer { path, version, known } => {
-                StoreError::Newer { path: path.clone(), version: *version, known: *known }
-            }
-            StoreError::Damaged { path, part, reason } => {
-                StoreError::Damaged { path: path.clone(), part: part.clone(), reason: reason.clone() }
-            }
-            StoreError::Locked(path) => StoreError::Locked(path.clone()),
-            StoreError::TooLarge { path, reason } => StoreError::TooLarge { path: path.clone(), reason },
-        }
-    }
-
     /// An error of the system about this file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
-        move |source| StoreError::Io { path: path.to_owned(), source }
+        move |source| StoreError::Io { path: path.to_owned(), source: Arc::new(source) }
     }
 
     /// Damage in a part of this file.

@@ -93,7 +93,7 @@ impl Segment {
 
     /// Damage that was found where it could not be told at once.
     pub(crate) fn fault(&self) -> Option<StoreError> {
-        self.fault.get().map(StoreError::again)
+        self.fault.get().cloned()
     }
 
     fn read_table(&mut self) -> Result<(), StoreError> {

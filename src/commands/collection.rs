@@ -9,8 +9,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::convert_json;
-use super::convert_listing::{is_listing, read_listing, whole_text};
 use super::convert_options::{ConvertOptions, ReadAs};
+use super::listing::{Listing, is_listing, read_listing, whole_text};
+use super::reading::{ReadOptions, encoding, language};
 use crate::check::chunk::{PgnWork, Report, Scratch, Take, Taken};
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
@@ -31,15 +32,8 @@ pub(super) fn kind_of(source: &SourceRef) -> SourceKind {
     if is_json { SourceKind::Ndjson } else { source.kind }
 }
 
-/// Opens a text; answers what it holds, and what can be read of it. What is wrong is told for people.
-pub(super) fn open_text(source: &SourceRef, options: &SourceOptions) -> Result<(SourceKind, Input), String> {
-    let mut source = source.clone();
-    source.kind = kind_of(&source);
-    let input = input::open(&source, options).map_err(|error| error.to_string())?;
-    if input.looks_binary() { Err(format!("{}: no text", source.name)) } else { Ok((source.kind, input)) }
-}
-
-/// How a collection is read of which only the play, or little more, is wanted.
+/// How the games of sources are read that are not converted: only their play may be wanted, or little more.
+#[derive(Clone)]
 pub(super) struct Collection {
     source: SourceOptions,
     check: CheckOptions,
@@ -48,32 +42,51 @@ pub(super) struct Collection {
     from: Option<SourceKind>,
     read_as: ReadAs,
     start: Option<Arc<Position>>,
+    /// Games are offered as plain ones wherever that loses nothing but their spelling.
+    only_read: bool,
 }
 
-/// A source of a collection.
+/// The games of a source.
 pub(super) enum Opened {
-    /// Games that are read a piece at a time.
+    /// They are read a piece at a time.
     Pieces(Box<Input>, KindWork),
-    /// The games of a listing, with the fingerprints of their play.
-    Listing(Vec<(Game, u128)>),
+    /// Those of a listing, with its bytes.
+    Listing(Vec<u8>, Listing),
 }
 
 impl Collection {
-    /// Read as the inputs are.
-    pub(super) fn new(
+    /// Games that are only looked at.
+    ///
+    /// # Errors
+    /// Encoding or language are not known.
+    pub(super) fn only_read(options: &ReadOptions) -> anyhow::Result<Collection> {
+        let encoding = encoding(options.encoding.as_deref())?;
+        let language = language(options.lang_in.as_deref())?;
+        Ok(Collection {
+            source: SourceOptions { encoding, mmap: options.mmap, iccf: false },
+            check: CheckOptions { language, ..CheckOptions::default() },
+            filter: Arc::new(Filter::no_more_than_counts()),
+            from: None,
+            read_as: ReadAs::Auto,
+            start: None,
+            only_read: true,
+        })
+    }
+
+    /// Read as the inputs of `convert` are, with fingerprints of their play.
+    pub(super) fn as_inputs(
         options: &ConvertOptions,
         (source, check): (SourceOptions, CheckOptions),
         start: Option<Arc<Position>>,
     ) -> Collection {
-        let mut filter = Filter::all();
-        filter.counts_only();
         Collection {
             source,
             check: CheckOptions { fingerprints: true, ..check },
-            filter: Arc::new(filter),
+            filter: Arc::new(Filter::no_more_than_counts()),
             from: options.from,
             read_as: options.read_as,
             start,
+            only_read: false,
         }
     }
 
@@ -90,19 +103,40 @@ impl Collection {
         self.from.unwrap_or_else(|| kind_of(source))
     }
 
-    /// Opens a source; a listing is read at once, as it is only understood as a whole.
-    pub(super) fn open(&self, source: &SourceRef) -> Result<Opened, SourceError> {
+    /// Opens a source.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no text.
+    pub(super) fn open(&self, source: &SourceRef) -> anyhow::Result<(SourceKind, Input)> {
         let mut source = source.clone();
         source.kind = self.kind(&source);
-        let mut input = input::open(&source, &self.source)?;
+        let input = input::open(&source, &self.source)?;
+        if input.looks_binary() { Err(anyhow!("{}: no text", source.name)) } else { Ok((source.kind, input)) }
+    }
+
+    /// The games of a source that was opened; a listing is read at once, as it is only understood as a whole.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(super) fn games(&self, (kind, mut input): (SourceKind, Input)) -> Result<Opened, SourceError> {
         if is_listing(self.read_as, &input) {
-            let listed = read_listing(&whole_text(input)?, &self.check, self.start.as_deref(), &self.filter);
-            let games = listed.games.into_iter().map(|taken| (taken.game, taken.fingerprint));
-            return Ok(Opened::Listing(games.collect()));
+            let source = whole_text(input)?;
+            let listed = read_listing(&source, &self.check, self.start.as_deref(), &self.filter);
+            return Ok(Opened::Listing(source, listed));
         }
         let check = with_language_of_file(self.check, &mut input);
-        let pgn = PgnWork { start: self.start.clone(), ..PgnWork::new(check, Arc::clone(&self.filter)) };
-        Ok(Opened::Pieces(Box::new(input), KindWork { pgn, kind: source.kind }))
+        let pgn = PgnWork {
+            start: self.start.clone(),
+            offer_plain: self.only_read,
+            only_read: self.only_read,
+            ..PgnWork::new(check, Arc::clone(&self.filter))
+        };
+        Ok(Opened::Pieces(Box::new(input), KindWork { pgn, kind }))
+    }
+
+    /// How games are read that are there already, such as those of a listing.
+    pub(super) fn of_games(&self) -> KindWork {
+        KindWork { pgn: PgnWork::new(self.check, Arc::clone(&self.filter)), kind: SourceKind::Pgn }
     }
 }
 
@@ -190,9 +224,9 @@ pub(super) fn read_known(
                 source.name
             ));
         }
-        match collection.open(&source)? {
-            Opened::Listing(games) => {
-                known.extend(games.iter().filter_map(|(game, print)| play(game, *print)))
+        match collection.games(collection.open(&source)?)? {
+            Opened::Listing(_, listed) => {
+                known.extend(listed.games.iter().filter_map(|taken| play(&taken.game, taken.fingerprint)));
             }
             Opened::Pieces(input, mut work) => {
                 work.pgn.offer_plain = true;
