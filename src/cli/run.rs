@@ -99,9 +99,8 @@ fn run_stats(args: StatsArgs, global: &GlobalArgs) -> Exit {
         Ok(options) => options,
         Err(error) => return usage(&error),
     };
-    run_command(global, options.writes_files(), |out, err, progress, stop| {
-        stats::run(&options, out, err, progress, stop)
-    })
+    // The page is there before the first byte goes out.
+    run_command(global, false, |out, err, progress, stop| stats::run(&options, out, err, progress, stop))
 }
 
 fn run_chess960(args: Chess960Args, global: &GlobalArgs) -> Exit {

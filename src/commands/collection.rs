@@ -51,7 +51,7 @@ pub(super) enum Opened {
     /// They are read a piece at a time.
     Pieces(Box<Input>, KindWork),
     /// Those of a listing, with its bytes.
-    Listing(Vec<u8>, Listing),
+    Listing(Vec<u8>, Box<Listing>),
 }
 
 impl Collection {
@@ -122,7 +122,7 @@ impl Collection {
         if is_listing(self.read_as, &input) {
             let source = whole_text(input)?;
             let listed = read_listing(&source, &self.check, self.start.as_deref(), &self.filter);
-            return Ok(Opened::Listing(source, listed));
+            return Ok(Opened::Listing(source, Box::new(listed)));
         }
         let check = with_language_of_file(self.check, &mut input);
         let pgn = PgnWork {

@@ -185,7 +185,7 @@ impl<'r> Run<'r> {
                 let work = self.work(reading, &source.name);
                 self.pieces(*input, &work, &mut course)?;
             }
-            Ok(Opened::Listing(bytes, listed)) => self.listing(&bytes, listed, &mut course)?,
+            Ok(Opened::Listing(bytes, listed)) => self.listing(&bytes, *listed, &mut course)?,
             Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_source(course)

@@ -44,3 +44,28 @@ pub struct ImportOptions {
     /// How it is read.
     pub reading: ReadOptions,
 }
+
+impl ImportOptions {
+    /// Imports these inputs into a new store on one thread, everything else as usual.
+    pub fn new(inputs: Vec<PathBuf>, output: PathBuf) -> ImportOptions {
+        ImportOptions {
+            inputs,
+            output,
+            append: false,
+            again: false,
+            force: false,
+            filter: None,
+            delete: None,
+            dedup: false,
+            dedup_report: None,
+            compact: false,
+            moves_only: false,
+            no_index: false,
+            index_variations: false,
+            add_eco: false,
+            memory: None,
+            strict: false,
+            reading: ReadOptions::default(),
+        }
+    }
+}

@@ -32,6 +32,21 @@ pub struct ReadOptions {
     pub verbosity: u8,
 }
 
+impl Default for ReadOptions {
+    /// Everything found by looking, on one thread.
+    fn default() -> ReadOptions {
+        ReadOptions {
+            encoding: None,
+            lang_in: None,
+            mmap: true,
+            threads: 1,
+            ui_lang: UiLang::default(),
+            quiet: false,
+            verbosity: 0,
+        }
+    }
+}
+
 /// The encoding with this name.
 ///
 /// # Errors

@@ -174,7 +174,8 @@ impl<'r> Run<'r> {
 
     /// Is there nothing more to be known about this source?
     pub(super) fn is_done_with(&self, course: &Course) -> bool {
-        let is_behind = |ids: &super::Ids| ids.last_of(&course.name).is_some_and(|last| course.games >= last);
+        // Text behind the last of them belongs to the next game.
+        let is_behind = |ids: &super::Ids| ids.last_of(&course.name).is_some_and(|last| course.games > last);
         self.is_over()
             || (self.options.listed.is_some() && course.found > 0)
             // A store is no source of games, so there are no names with its own.
@@ -202,7 +203,7 @@ impl<'r> Run<'r> {
                 let work = self.work(reading, &source.name);
                 self.pieces(*input, &work, &mut course)?;
             }
-            Ok(Opened::Listing(_, listed)) => self.listing(listed, &mut course)?,
+            Ok(Opened::Listing(_, listed)) => self.listing(*listed, &mut course)?,
             Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_source(course)
@@ -272,11 +273,6 @@ impl<'r> Run<'r> {
         before: Before,
         numbers: std::ops::Range<u64>,
     ) -> anyhow::Result<()> {
-        if let (tally @ 1.., Some(target)) = (findings.tally, self.targets.first_mut()) {
-            course.found += tally;
-            self.is_found = true;
-            target.add(tally);
-        }
         for found in findings.found.iter().filter(|found| numbers.contains(&found.number)) {
             let is_wanted = |ids: &super::Ids| ids.contains(&course.name, before.games + found.number);
             if self.is_over() || !self.options.ids.as_ref().is_none_or(is_wanted) {
@@ -301,6 +297,11 @@ impl<'r> Run<'r> {
         source: &str,
         findings: &Findings,
     ) -> anyhow::Result<()> {
+        if let (tally @ 1.., Some(target)) = (findings.tally, self.targets.first_mut()) {
+            course.found += tally;
+            self.is_found = true;
+            target.add(tally);
+        }
         let store = std::mem::replace(&mut course.name, source.to_owned());
         let emitted = self.emit(course, findings, Before::default(), 0..u64::MAX);
         course.name = store;

@@ -50,14 +50,16 @@ impl Run<'_> {
     pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = path.to_string_lossy().into_owned();
         self.progress.message(&name);
-        let opened = Store::open(path);
-        let store = match &opened {
-            Ok(store) => store,
-            Err(error) => {
-                self.trouble(&error.to_string());
-                return Ok(());
-            }
-        };
+        let searched = Store::open(path).map_err(Into::into).and_then(|store| self.opened(name, &store));
+        // A store that is damaged is told as other sources are; an output that cannot be written ends the run.
+        searched.or_else(|error: anyhow::Error| {
+            let damage = error.downcast::<StoreError>()?;
+            self.trouble(&damage.to_string());
+            Ok(())
+        })
+    }
+
+    fn opened(&mut self, name: String, store: &Store) -> anyhow::Result<()> {
         let begun = Instant::now();
         let making = Arc::clone(&self.making);
         let index = if self.options.no_index { UseIndex::Never } else { UseIndex::IfThere };

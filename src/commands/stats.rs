@@ -20,7 +20,7 @@ use crate::check::summary::grouped;
 use crate::pgn::input::Input;
 use crate::pgn::source::SourceRef;
 use crate::replay::game::Game;
-use crate::stats::{Place, Places, Refusal, Report, Tally};
+use crate::stats::{Place, Places, Refusal, Report};
 
 /// Counts the games of all inputs: the answer goes to `out` and where the options say, messages to `err`. The outcome is
 /// a failure if a condition matches nothing, or, if that is asked for, if a game could not be read to its end.
@@ -48,13 +48,14 @@ pub fn run(
         }
         match source {
             Ok(Given::Text(source)) => run.text(&source)?,
-            Ok(Given::Store(path)) => run.store(&path)?,
+            Ok(Given::Store(path)) => run.store(&path),
             Err(error) => run.trouble(&error.to_string()),
         }
     }
     let (report, outcome) = run.finish();
+    // Where nothing could be read, a page that is there is not replaced by one about nothing.
     let is_anything_read = !(report.sources.is_empty() && outcome.trouble);
-    if !outcome.interrupted && is_anything_read && !report.parts.is_empty() {
+    if is_anything_read && !report.parts.is_empty() {
         show(&report, options, out, page)?;
     }
     Ok(outcome)
@@ -122,9 +123,8 @@ impl<'r> Run<'r> {
         let _ = writeln!(self.err, "{}", escape(line));
     }
 
-    /// Notes that something is read; answers how many of the games counted so far could not be read to their end.
+    /// Notes that something was opened; answers how many of the games counted so far could not be read to their end.
     pub(super) fn begin(&mut self, name: &str) -> u64 {
-        self.progress.message(name);
         self.sources.push(name.to_owned());
         self.counted.cut
     }
@@ -147,7 +147,7 @@ impl<'r> Run<'r> {
         if self.options.ids.as_ref().is_some_and(|ids| ids.last_of(&source.name).is_none()) {
             return Ok(());
         }
-        let before = self.begin(&source.name);
+        self.progress.message(&source.name);
         let opened = match self.collection.open(source) {
             Ok(opened) => opened,
             Err(error) => {
@@ -155,6 +155,7 @@ impl<'r> Run<'r> {
                 return Ok(());
             }
         };
+        let before = self.begin(&source.name);
         if self.options.reading.verbosity > 0 {
             self.say(&format!("{}: {}", source.name, opened.1.encoding()));
         }
@@ -167,7 +168,7 @@ impl<'r> Run<'r> {
                 let work = StatsWork { reading, options: self.options, source: course.source };
                 self.pieces(*input, &work, &mut course)?;
             }
-            Ok(Opened::Listing(_, listed)) => self.listing(listed, &mut course),
+            Ok(Opened::Listing(_, listed)) => self.listing(*listed, &mut course),
             Err(error) => self.trouble(&error.to_string()),
         }
         self.end_of_text(course);
@@ -179,7 +180,8 @@ impl<'r> Run<'r> {
         let (options, stop, progress) = (self.options, self.stop, self.progress);
         let is_behind = |course: &Course| {
             let last = options.ids.as_ref().and_then(|ids: &Ids| ids.last_of(&course.name));
-            last.is_some_and(|last| course.games >= last)
+            // Text behind the last of them belongs to the next game.
+            last.is_some_and(|last| course.games > last)
         };
         let fault = drive(input, work, options.reading.threads, stop, progress, |chunk, piece| {
             self.consume(course, chunk.base + chunk.from as u64, piece);
@@ -266,21 +268,20 @@ impl<'r> Run<'r> {
     }
 
     fn finish(mut self) -> (Report, Outcome) {
-        let is_over = self.stop.load(Ordering::Relaxed);
-        let refusals: Vec<Refusal> = self.counted.tallies.iter().filter_map(Tally::refusal).collect();
-        for refusal in refusals.iter().filter(|_| !is_over) {
-            self.refuse(refusal);
+        self.outcome.interrupted = self.stop.load(Ordering::Relaxed);
+        if self.outcome.interrupted {
+            return (Report::default(), self.outcome);
         }
-        let Run { options, counted, places, sources, mut outcome, stop, .. } = self;
+        let mut parts = Vec::new();
+        for tally in std::mem::take(&mut self.counted.tallies) {
+            match tally.refusal() {
+                Some(refusal) => self.refuse(&refusal),
+                None => parts.extend(tally.parts(&self.places)),
+            }
+        }
+        let Run { options, counted: Counted { games, cut, .. }, sources, mut outcome, .. } = self;
         let is_chosen = options.expr.is_some() || options.ids.is_some();
-        outcome.interrupted = stop.load(Ordering::Relaxed);
-        outcome.failed = is_chosen && counted.games == 0 || options.strict && counted.cut > 0;
-        let Counted { tallies, games, .. } = counted;
-        let parts = tallies
-            .into_iter()
-            .filter(|tally| tally.refusal().is_none())
-            .flat_map(|tally| tally.parts(&places))
-            .collect();
+        outcome.failed = is_chosen && games == 0 || options.strict && cut > 0;
         (Report { sources, games, parts }, outcome)
     }
 }

@@ -1,10 +1,11 @@
 //! What is counted, by whoever counts: a worker for its part, the run for all of it.
 
-use crate::query::{GameSubject, Matcher, Subject};
+use crate::check::plain::PlainGame;
+use crate::chess::Move;
+use crate::query::{Expr, GameSubject, Matcher, PlainSubject, Subject};
 use crate::replay::game::Game;
 use crate::stats::{Place, Survey, Tally};
 use crate::store::{Columns, Flags, StoreError};
-use crate::{chess::Move, query::Expr};
 
 /// What was counted of a part of the games.
 pub(super) struct Counted {
@@ -14,16 +15,12 @@ pub(super) struct Counted {
     pub(super) games: u64,
     /// Of these, the ones that could not be read to their end.
     pub(super) cut: u64,
-    /// The columns of a store are enough for all tallies.
-    pub(super) reads_columns: bool,
 }
 
 impl Counted {
     /// Nothing yet.
     pub(super) fn new(surveys: &[Box<dyn Survey>]) -> Counted {
-        let tallies: Vec<Tally> = surveys.iter().map(|survey| survey.tally()).collect();
-        let reads_columns = tallies.iter().all(Tally::reads_columns);
-        Counted { tallies, games: 0, cut: 0, reads_columns }
+        Counted { tallies: surveys.iter().map(|survey| survey.tally()).collect(), games: 0, cut: 0 }
     }
 
     /// Adds what was counted of the games behind these.
@@ -63,7 +60,8 @@ impl Counted {
 /// Looks whether games are to be counted, and counts them; every worker has its own.
 pub(super) struct Counter {
     matcher: Option<Matcher>,
-    moves: Vec<Move>,
+    /// Memory for the moves of a game.
+    pub(super) moves: Vec<Move>,
 }
 
 impl Counter {
@@ -78,7 +76,7 @@ impl Counter {
     }
 
     /// Counts a game, if it is to be counted.
-    pub(super) fn count(&mut self, game: &dyn Subject, place: Place, counted: &mut Counted) {
+    fn count(&mut self, game: &dyn Subject, place: Place, counted: &mut Counted) {
         if self.is_wanted(game) {
             counted.add(game, place);
         }
@@ -91,8 +89,10 @@ impl Counter {
         self.moves = moves;
     }
 
-    /// Memory for the moves of a game.
-    pub(super) fn moves(&mut self) -> &mut Vec<Move> {
-        &mut self.moves
+    /// Counts a game that has nothing but moves besides its tags.
+    pub(super) fn count_plain(&mut self, game: &PlainGame<'_>, place: Place, counted: &mut Counted) {
+        let mut moves = std::mem::take(&mut self.moves);
+        self.count(&PlainSubject::new(game, &mut moves), place, counted);
+        self.moves = moves;
     }
 }

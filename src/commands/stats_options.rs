@@ -50,10 +50,3 @@ pub struct StatsOptions {
     /// With colours.
     pub color: bool,
 }
-
-impl StatsOptions {
-    /// Are files written?
-    pub fn writes_files(&self) -> bool {
-        self.html.is_some()
-    }
-}

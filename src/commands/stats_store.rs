@@ -11,14 +11,13 @@ use super::stats::Run;
 use super::stats_count::{Counted, Counter};
 use super::stats_options::StatsOptions;
 use super::store_plan::{Job, SegmentPlan, jobs};
-use crate::chess::Move;
 use crate::query::Expr;
 use crate::query::plan::UseIndex;
 use crate::query::store_subject::StoreSubject;
-use crate::stats::{Place, Places};
+use crate::stats::{Place, Places, Tally};
 use crate::store::format::Kind;
 use crate::store::ordered::in_order;
-use crate::store::{Columns, Flags, GameId, GameReader, Store, StoreError};
+use crate::store::{Flags, GameId, GameReader, Store, StoreError};
 
 /// Fewest games that are counted at a time.
 const GAMES: u64 = 4096;
@@ -30,7 +29,6 @@ const PARTS: u64 = 4;
 struct Local<'s> {
     counter: Counter,
     reader: RefCell<GameReader<'s>>,
-    moves: Vec<Move>,
 }
 
 /// How a store is counted.
@@ -39,39 +37,47 @@ struct Counting<'c> {
     store: &'c Store,
     /// By segment and number of the source within it: the index of the source.
     sources: Vec<Vec<u32>>,
+    /// The columns are enough for all that is counted.
+    by_columns: bool,
     stop: &'c AtomicBool,
 }
 
 impl Run<'_> {
     /// Counts the games of a store. They have the names that they had in their sources.
-    pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
-        let name = path.to_string_lossy().into_owned();
-        let before = self.begin(&name);
-        let opened = Store::open(path);
-        let store = match &opened {
-            Ok(store) => store,
-            Err(error) => {
-                self.trouble(&error.to_string());
-                return Ok(());
+    pub(super) fn store(&mut self, path: &Path) {
+        let name = path.to_string_lossy();
+        self.progress.message(&name);
+        let counted = Store::open(path).and_then(|store| {
+            let before = self.begin(&name);
+            self.counted_in(&store).map(|counted| (before, counted))
+        });
+        match counted {
+            Ok((before, counted)) => {
+                self.counted.merge(counted);
+                self.tell_cut(&name, before);
             }
-        };
+            Err(error) => self.trouble(&error.to_string()),
+        }
+    }
+
+    fn counted_in(&mut self, store: &Store) -> Result<Counted, StoreError> {
         let options = self.options;
         let index = if options.no_index { UseIndex::Never } else { UseIndex::IfThere };
         // Without a condition an index may find all that matters to anybody, and every game counts as one.
         let only = only_of(options);
         let exprs: Vec<&Expr> = options.expr.iter().chain(&only).collect();
         let segments = SegmentPlan::of_store(store, exprs.into_iter(), true, index)?;
-        let sources = segments.iter().map(|plan| name_sources(&plan.columns, &mut self.places)).collect();
-        let counting = Counting { options, store, sources, stop: self.stop };
+        let sources = name_sources(&segments, &mut self.places);
+        let mut all = Counted::new(&options.surveys);
+        let by_columns = all.tallies.iter().all(Tally::reads_columns);
+        let counting = Counting { options, store, sources, by_columns, stop: self.stop };
         let threads = options.reading.threads;
         let share = store.manifest().games() / (PARTS * threads as u64).max(1);
         let size = u32::try_from(share.max(GAMES)).unwrap_or(u32::MAX);
         let local = || Local {
             counter: Counter::new(options.expr.as_ref()),
             reader: RefCell::new(GameReader::new(store)),
-            moves: Vec::new(),
         };
-        let mut all = Counted::new(&options.surveys);
         in_order(threads, jobs(&segments, size), self.stop, local, worker(&counting), |counted: Counted| {
             all.merge(counted);
             Ok::<_, StoreError>(ControlFlow::Continue(()))
@@ -80,9 +86,7 @@ impl Run<'_> {
             (all.games, all.cut) = counting.everything(&segments);
         }
         segments.iter().try_for_each(|plan| plan.columns.fault())?;
-        self.counted.merge(all);
-        self.tell_cut(&name, before);
-        Ok(())
+        Ok(all)
     }
 }
 
@@ -94,22 +98,27 @@ fn only_of(options: &StatsOptions) -> Vec<Expr> {
     options.surveys.iter().map(|survey| survey.only()).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The indices of a segment's sources by their numbers; those that are not known yet are added.
-fn name_sources(columns: &Columns<'_>, places: &mut Places) -> Vec<u32> {
+/// The indices of each segment's sources by their numbers; those that are not known yet are added.
+fn name_sources(segments: &[SegmentPlan<'_>], places: &mut Places) -> Vec<Vec<u32>> {
     let mut known: HashMap<String, u32> = HashMap::new();
     for (index, name) in places.names.iter().enumerate() {
         known.entry(name.clone()).or_insert(index as u32);
     }
-    // Number 0: there is no such name.
-    let names = std::iter::once(None).chain(columns.dictionary(Kind::Sources).iter());
-    let index = |name: Option<&str>| {
+    let mut index = |name: Option<&str>| {
         let name = name.unwrap_or_default();
-        *known.entry(name.to_owned()).or_insert_with(|| {
+        known.get(name).copied().unwrap_or_else(|| {
+            let new = places.names.len() as u32;
             places.names.push(name.to_owned());
-            places.names.len() as u32 - 1
+            known.insert(name.to_owned(), new);
+            new
         })
     };
-    names.map(index).collect()
+    let of_segment = |plan: &SegmentPlan<'_>| {
+        // Number 0: there is no such name.
+        let names = std::iter::once(None).chain(plan.columns.dictionary(Kind::Sources).iter());
+        names.map(&mut index).collect()
+    };
+    segments.iter().map(of_segment).collect()
 }
 
 fn worker<'p, 's: 'p>(
@@ -121,11 +130,9 @@ fn worker<'p, 's: 'p>(
 impl Counting<'_> {
     fn job<'s>(&self, local: &mut Local<'s>, job: &Job<'_, 's>) -> Result<Counted, StoreError> {
         let mut counted = Counted::new(&self.options.surveys);
-        let mut is_over = false;
         job.try_for_each(|game| {
             let id = GameId { segment: job.segment, game };
-            is_over |= u64::from(game).is_multiple_of(GAMES) && self.stop.load(Ordering::Relaxed);
-            if is_over || self.store.is_deleted(id) {
+            if self.stop.load(Ordering::Relaxed) || self.store.is_deleted(id) {
                 return Ok(());
             }
             self.look(local, job, id, &mut counted)
@@ -151,23 +158,28 @@ impl Counting<'_> {
         if !self.options.ids.as_ref().is_none_or(is_named) {
             return Ok(());
         }
-        let verdicts = || job.plan.plans.iter().map(|plan| plan.verdict(id.game));
-        if !job.plan.plans.is_empty() && verdicts().all(|verdict| verdict == Some(false)) {
+        let plans = &job.plan.plans;
+        let verdict = match plans.first() {
+            // Where a condition chooses, its plan is the only one.
+            Some(plan) if self.options.expr.is_some() => plan.verdict(id.game),
+            _ => Some(plans.is_empty() || plans.iter().any(|plan| plan.verdict(id.game) != Some(false))),
+        };
+        if verdict == Some(false) {
             return Ok(());
         }
-        // Where a condition chooses, its plan is the only one.
-        let is_sure = self.options.expr.is_none() || verdicts().next() == Some(Some(true));
+        let is_sure = verdict == Some(true);
         let by_number = self.sources.get(id.segment as usize);
         let source = by_number.and_then(|indices| indices.get(source as usize)).copied().unwrap_or(0);
         let place = Place { source, piece: 0, number };
-        if is_sure && counted.reads_columns {
+        if is_sure && self.by_columns {
             return counted.add_stored(columns, id.game, place);
         }
-        let subject = StoreSubject::new(columns, &local.reader, id, std::mem::take(&mut local.moves))?;
+        let moves = std::mem::take(&mut local.counter.moves);
+        let subject = StoreSubject::new(columns, &local.reader, id, moves)?;
         if is_sure || local.counter.is_wanted(&subject) {
             counted.add(&subject, place);
         }
-        local.moves = subject.finish()?;
+        local.counter.moves = subject.finish()?;
         Ok(())
     }
 

@@ -6,7 +6,6 @@ use super::stats_options::StatsOptions;
 use crate::check::chunk::{Scratch, Taken, TakenGame};
 use crate::check::plain::PlainGame;
 use crate::check::record::put_before;
-use crate::query::PlainSubject;
 use crate::replay::game::Game;
 use crate::replay::parallel::Work;
 use crate::stats::Place;
@@ -136,9 +135,7 @@ impl Counting<'_, '_> {
         self.count_last();
         self.piece.games += 1;
         let place = self.place(self.piece.games);
-        let mut moves = std::mem::take(self.counter.moves());
-        self.counter.count(&PlainSubject::new(game, &mut moves), place, &mut self.piece.counted);
-        *self.counter.moves() = moves;
+        self.counter.count_plain(game, place, &mut self.piece.counted);
         self.last_plain = Some(game.place.end);
         true
     }
