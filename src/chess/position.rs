@@ -5,7 +5,7 @@
 
 use super::attacks::{self, code};
 use super::bitboard::Bitboard;
-use super::types::{Color, Piece, Role, Square, Wing};
+use super::types::{Color, Move, Piece, Role, Square, Wing};
 use super::zobrist::KEYS;
 
 /// No en-passant square.
@@ -198,6 +198,12 @@ impl Position {
         self.hot.rights >> right_index(color, wing) & 1 != 0
     }
 
+    /// Rights, as bits, that a move takes from whoever still has them: it leaves or takes a square of king or rook.
+    #[inline]
+    pub(crate) fn rights_at(&self, mv: Move) -> u8 {
+        self.touch[mv.from().index()] | self.touch[mv.to().index()]
+    }
+
     /// The square of the rook that castles that way, if the right is still there.
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         self.has_right(color, wing).then(|| Square::new(self.rooks[right_index(color, wing)] as usize))
@@ -360,7 +366,6 @@ static START: Position = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::types::Move;
     use super::*;
 
     fn sq(name: &str) -> Square {

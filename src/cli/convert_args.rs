@@ -4,12 +4,13 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::Args;
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory};
 
-use super::args::{Cli, GlobalArgs};
+use super::args::GlobalArgs;
 use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
 use super::ids_arg::read_ids;
+use super::read_args::usage;
 use super::search_terms::read as read_expression;
 use super::style_args::StyleArgs;
 use super::validate_args::{MOVE_LANGUAGES, Surroundings};
@@ -295,16 +296,6 @@ fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// A usage error in clap's own form.
-fn usage(kind: ErrorKind, message: &str) -> Error {
-    let mut command = Cli::command();
-    command.build();
-    match command.find_subcommand_mut("convert") {
-        Some(convert) => convert.error(kind, message),
-        None => command.error(kind, message),
-    }
-}
-
 impl ConvertArgs {
     /// The options these arguments stand for.
     ///
@@ -317,20 +308,22 @@ impl ConvertArgs {
     ) -> Result<ConvertOptions, Error> {
         let collate_as_ndjson = matches!(self.format, FormatArg::Ndjson);
         if self.collate && self.files.len() != 2 {
-            return Err(usage(ErrorKind::WrongNumberOfValues, "--collate needs two files"));
+            return Err(usage("convert", ErrorKind::WrongNumberOfValues, "--collate needs two files"));
         }
         let container = self.container();
         let edit = self.edit();
         let ids = read_ids(self.ids.as_deref(), &self.files)
-            .map_err(|error| usage(ErrorKind::ValueValidation, &error))?;
+            .map_err(|error| usage("convert", ErrorKind::ValueValidation, error))?;
         let filter = self.filter.as_ref().map(|text| read_expression("--where", text, global.ui_lang.into()));
-        let filter = filter.transpose().map_err(|error| usage(ErrorKind::ValueValidation, &error))?;
+        let filter =
+            filter.transpose().map_err(|error| usage("convert", ErrorKind::ValueValidation, error))?;
         let mut inputs = self.files;
         if let Some(ids) = ids.as_ref().filter(|_| inputs.is_empty()) {
             inputs = ids.sources().iter().map(PathBuf::from).collect();
         } else if inputs.is_empty() {
             if around.stdin_is_terminal {
                 return Err(usage(
+                    "convert",
                     ErrorKind::MissingRequiredArgument,
                     "name a file, a directory, or - for standard input",
                 ));
@@ -339,32 +332,38 @@ impl ConvertArgs {
         }
         let reads_other = matches!(self.from, Some(FromArg::Epd | FromArg::Ndjson));
         if reads_other && self.collate {
-            return Err(usage(ErrorKind::ArgumentConflict, "--collate reads PGN only"));
+            return Err(usage("convert", ErrorKind::ArgumentConflict, "--collate reads PGN only"));
         }
         if self.fens && !matches!(container, Container::Ndjson(_)) {
-            return Err(usage(ErrorKind::ArgumentConflict, "--fens goes with --format ndjson"));
+            return Err(usage("convert", ErrorKind::ArgumentConflict, "--fens goes with --format ndjson"));
         }
         if !self.fields.is_empty() && !matches!(container, Container::Table(_)) {
-            return Err(usage(ErrorKind::ArgumentConflict, "--fields goes with --format csv or tsv"));
+            return Err(usage(
+                "convert",
+                ErrorKind::ArgumentConflict,
+                "--fields goes with --format csv or tsv",
+            ));
         }
         if self.columns && !matches!(container, Container::Text(_)) {
-            return Err(usage(ErrorKind::ArgumentConflict, "--columns goes with --format text"));
+            return Err(usage("convert", ErrorKind::ArgumentConflict, "--columns goes with --format text"));
         }
         let wants_positions = self.every || self.final_position || self.ply.is_some();
         if wants_positions && !matches!(container, Container::Positions(_)) {
             return Err(usage(
+                "convert",
                 ErrorKind::ArgumentConflict,
                 "--every, --final and --ply go with --format fen or epd",
             ));
         }
         if self.split.is_some() && self.output.as_deref().is_some_and(|path| path.is_file()) {
             return Err(usage(
+                "convert",
                 ErrorKind::ArgumentConflict,
                 "--split writes several files; -o must name a directory",
             ));
         }
         if self.rest.is_some() && self.rest == self.output {
-            return Err(usage(ErrorKind::ArgumentConflict, "two outputs have the same name"));
+            return Err(usage("convert", ErrorKind::ArgumentConflict, "two outputs have the same name"));
         }
         Ok(ConvertOptions {
             inputs,

@@ -7,10 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::args::GlobalArgs;
 use super::read_args::{ReadArgs, usage};
+use super::search_terms::read;
 use super::validate_args::Surroundings;
-use crate::check::lang::UiLang;
-use crate::commands::{ImportOptions, Look, LookOptions, import};
-use crate::query::Expr;
+use crate::commands::{ImportOptions, Look, LookOptions, ReadOptions, import};
 
 const STORE: &str = "What the store holds";
 const CHANGES: &str = "What happens to a store that is there";
@@ -108,7 +107,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "FORM", value_enum, default_value = "table", requires = "info", help_heading = LOOKS)]
     format: InfoFormat,
 
-    /// Store only the games that match, see zug-query(7); the others are counted
+    /// Store only the games that match, see zug-query(7); the others are counted; @FILE reads it from a file
     #[arg(long, value_name = "EXPR", help_heading = STORE)]
     filter: Option<String>,
 
@@ -160,22 +159,13 @@ pub(super) fn parse_size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a size is a number with K, M, G or T behind it".to_owned())
 }
 
-fn expression(option: &str, text: Option<&String>, lang: UiLang) -> Result<Option<Expr>, Error> {
-    let Some(text) = text else { return Ok(None) };
-    let expr = Expr::parse(text);
-    expr.map(Some).map_err(|error| {
-        usage("import", ErrorKind::ValueValidation, format!("{option}: {}", error.render(text, lang)))
-    })
-}
-
 impl ImportArgs {
     /// What these arguments ask for.
     ///
     /// # Errors
     /// Arguments that contradict each other, an expression that cannot be read.
     pub(crate) fn into_task(self, global: &GlobalArgs, around: Surroundings) -> Result<ImportTask, Error> {
-        let threads = global.threads.map_or(around.processors, usize::from);
-        let ui_lang: UiLang = global.ui_lang.into();
+        let reading = self.reading.into_options(global, around);
         if self.verify || self.info {
             if self.files.is_empty() {
                 return Err(usage("import", ErrorKind::MissingRequiredArgument, "name a store"));
@@ -185,11 +175,15 @@ impl ImportArgs {
                 (false, InfoFormat::Table) => Look::Table,
                 (false, InfoFormat::Ndjson) => Look::Ndjson,
             };
-            let quiet = global.quiet;
+            let ReadOptions { threads, ui_lang, quiet, .. } = reading;
             return Ok(ImportTask::Look(LookOptions { look, stores: self.files, threads, ui_lang, quiet }));
         }
-        let delete = expression("--delete", self.delete.as_ref(), ui_lang)?;
-        let filter = expression("--filter", self.filter.as_ref(), ui_lang)?;
+        let expression = |flag: &str, text: &Option<String>| {
+            let expr = text.as_ref().map(|text| read(flag, text, reading.ui_lang)).transpose();
+            expr.map_err(|message| usage("import", ErrorKind::ValueValidation, message))
+        };
+        let delete = expression("--delete", &self.delete)?;
+        let filter = expression("--filter", &self.filter)?;
         let changes = self.compact || self.dedup || delete.is_some();
         let (mut inputs, mut output) = (self.files, self.output);
         // `zug import --compact all.zug`: the store is named, and nothing is read into it.
@@ -229,7 +223,7 @@ impl ImportArgs {
             add_eco: self.add.is_some(),
             memory: self.memory,
             strict: self.strict,
-            reading: self.reading.into_options(global, around),
+            reading,
         })))
     }
 }

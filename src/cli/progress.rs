@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{DecimalBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{DecimalBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::terminal::escape;
 use crate::check::lang::UiLang;
+use crate::check::summary::grouped;
 use crate::commands::Progress;
 
 /// Nothing is shown for runs shorter than this.
@@ -164,7 +165,7 @@ fn games(state: &State, elapsed: Duration) -> String {
         games => {
             let per_second = games as f64 / elapsed.as_secs_f64().max(0.001);
             let word = state.lang.pick("games", "Partien");
-            format!(" ({} {word}, {}/s)", HumanCount(games), HumanCount(per_second as u64))
+            format!(" ({} {word}, {}/s)", grouped(games, state.lang), grouped(per_second as u64, state.lang))
         }
     }
 }

@@ -255,10 +255,10 @@ impl StatsArgs {
         }
         if self.ends {
             let fields = fields.unwrap_or_default();
-            self.check_sort(&Ends::columns(&fields))?;
+            self.check_sort(&Ends::columns(&fields), lang)?;
             surveys.push(Box::new(Ends { fields, rows }));
         } else if let Some(fields) = fields {
-            self.check_sort(&Groups::columns(&fields, self.ci))?;
+            self.check_sort(&Groups::columns(&fields, self.ci), lang)?;
             surveys.push(Box::new(Groups { fields, rows, interval: self.ci }));
         }
         if self.board {
@@ -279,10 +279,14 @@ impl StatsArgs {
     }
 
     /// Is the column of `--sort` one of these?
-    fn check_sort(&self, columns: &[&'static str]) -> Result<(), String> {
+    fn check_sort(&self, columns: &[&'static str], lang: UiLang) -> Result<(), String> {
         match &self.sort {
             Some(name) if !columns.contains(&name.as_str()) => {
-                Err(format!("--sort: no column {name:?}; there are {}", columns.join(", ")))
+                let all = columns.join(", ");
+                Err(lang.pick(
+                    format!("--sort: no column {name:?}; there are {all}"),
+                    format!("--sort: keine Spalte {name:?}; es gibt {all}"),
+                ))
             }
             _ => Ok(()),
         }

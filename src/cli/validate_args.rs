@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::error::{Error, ErrorKind};
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::args::{Cli, GlobalArgs};
+use super::args::GlobalArgs;
 use super::codes::CodeParser;
+use super::read_args::usage;
 use crate::check::code::{Code, Severity};
 use crate::check::finding::Filter;
 use crate::check::result::RuleSet;
@@ -197,16 +198,6 @@ fn parse_accept(text: &str) -> Result<Accept, String> {
     }
 }
 
-/// A usage error in clap's own form, so that all of them look alike.
-fn usage(kind: ErrorKind, message: &str) -> Error {
-    let mut command = Cli::command();
-    command.build();
-    match command.find_subcommand_mut("validate") {
-        Some(validate) => validate.error(kind, message),
-        None => command.error(kind, message),
-    }
-}
-
 /// What only the process knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
@@ -234,6 +225,7 @@ impl ValidateArgs {
         if inputs.is_empty() {
             if around.stdin_is_terminal {
                 return Err(usage(
+                    "validate",
                     ErrorKind::MissingRequiredArgument,
                     "name a file, a directory, or - for standard input",
                 ));
@@ -244,6 +236,7 @@ impl ValidateArgs {
         check_outputs(&outputs.into_iter().flatten().map(PathBuf::as_path).collect::<Vec<_>>())?;
         if !self.accept.is_empty() && inputs.len() > 1 {
             return Err(usage(
+                "validate",
                 ErrorKind::ArgumentConflict,
                 "--accept counts the games of one file; name only that one",
             ));
@@ -328,12 +321,13 @@ fn check_outputs(outputs: &[&Path]) -> Result<(), Error> {
     for (i, output) in outputs.iter().enumerate() {
         if *output == Path::new("-") {
             return Err(usage(
+                "validate",
                 ErrorKind::InvalidValue,
                 "findings go to standard output; name a file for the games",
             ));
         }
         if outputs.iter().skip(i + 1).any(|other| other == output) {
-            return Err(usage(ErrorKind::ArgumentConflict, "two outputs have the same name"));
+            return Err(usage("validate", ErrorKind::ArgumentConflict, "two outputs have the same name"));
         }
     }
     Ok(())
@@ -343,9 +337,9 @@ fn check_outputs(outputs: &[&Path]) -> Result<(), Error> {
 mod tests {
     use clap::Parser;
 
+    use super::super::args::{Cli, Command};
     use super::*;
     use crate::check::lang::UiLang;
-    use crate::cli::args::Command;
 
     fn options_in(line: &str, stdin_is_terminal: bool) -> Result<ValidateOptions, Error> {
         let words = ["zug", "validate"].into_iter().chain(line.split_whitespace());

@@ -44,7 +44,9 @@ impl OutputFile {
     /// # Errors
     /// `path` is an input, exists without `force`, is no regular file, or its folder cannot be written.
     pub fn create(path: &Path, inputs: &[PathBuf], force: bool) -> Result<OutputFile, OutputError> {
-        if inputs.iter().any(|input| same_file(input, path)) {
+        // A folder among the inputs is a store, and no file of it is to be replaced either.
+        let is_part_of = |input: &PathBuf| input.is_dir() && same_file(input, folder_of(path));
+        if inputs.iter().any(|input| same_file(input, path) || is_part_of(input)) {
             return Err(OutputError::IsInput(path.to_owned()));
         }
         // A symbolic link stays one: what it points to is replaced.

@@ -9,8 +9,7 @@ use crate::check::chunk::{Scratch, Taken, TakenGame};
 use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::record::{put_before, read_games};
-use crate::chess::Move;
-use crate::query::PlainSubject;
+use crate::query::{PlainMemory, PlainSubject};
 use crate::replay::game::Game;
 use crate::replay::parallel::Work;
 
@@ -38,7 +37,7 @@ pub(super) struct Piece {
 pub(super) struct Local {
     scratch: Scratch,
     finder: Finder,
-    moves: Vec<Move>,
+    memory: PlainMemory,
 }
 
 impl Work for SearchWork {
@@ -47,12 +46,12 @@ impl Work for SearchWork {
 
     fn local(&self) -> Local {
         let finder = Finder::new(Arc::clone(&self.making));
-        Local { scratch: self.reading.local(), finder, moves: Vec::new() }
+        Local { scratch: self.reading.local(), finder, memory: PlainMemory::default() }
     }
 
     fn run(&self, local: &mut Local, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
-        let Local { scratch, finder, moves } = local;
-        let mut searching = Searching::new(self, text, from, finder, moves);
+        let Local { scratch, finder, memory } = local;
+        let mut searching = Searching::new(self, text, from, finder, memory);
         let mut take = |taken: Taken<'_>| searching.take(taken);
         let (_, end) = self.reading.read(scratch, text, from, until, &mut take);
         let extent = self.making.needs_lines().then(|| measure(text.get(from..end).unwrap_or_default()));
@@ -63,8 +62,8 @@ impl Work for SearchWork {
 impl SearchWork {
     /// Searches games that were read in another way than PGN; `text` is the whole source.
     pub(super) fn games(&self, text: &[u8], games: Vec<TakenGame>) -> Piece {
-        let (mut finder, mut moves) = (Finder::new(Arc::clone(&self.making)), Vec::new());
-        let mut searching = Searching::new(self, text, 0, &mut finder, &mut moves);
+        let (mut finder, mut memory) = (Finder::new(Arc::clone(&self.making)), PlainMemory::default());
+        let mut searching = Searching::new(self, text, 0, &mut finder, &mut memory);
         for taken in games {
             searching.game(taken);
         }
@@ -77,7 +76,7 @@ struct Searching<'w> {
     work: &'w SearchWork,
     text: &'w [u8],
     finder: &'w mut Finder,
-    moves: &'w mut Vec<Move>,
+    memory: &'w mut PlainMemory,
     cursor: PlaceCursor,
     /// The offset of the line reached.
     at: usize,
@@ -101,13 +100,13 @@ impl<'w> Searching<'w> {
         text: &'w [u8],
         from: usize,
         finder: &'w mut Finder,
-        moves: &'w mut Vec<Move>,
+        memory: &'w mut PlainMemory,
     ) -> Searching<'w> {
         Searching {
             work,
             text,
             finder,
-            moves,
+            memory,
             cursor: PlaceCursor::new(),
             at: from,
             findings: Findings::default(),
@@ -142,8 +141,8 @@ impl<'w> Searching<'w> {
         if self.first.is_none() || !self.between.is_empty() {
             return false;
         }
-        let mut moves = std::mem::take(self.moves);
-        let subject = PlainSubject::new(game, &mut moves);
+        let mut memory = std::mem::take(self.memory);
+        let subject = PlainSubject::new(game, &mut memory);
         let mut is_done = true;
         let need = self.finder.look(&subject, |_| true);
         if need != Need::Nothing {
@@ -151,7 +150,7 @@ impl<'w> Searching<'w> {
             let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line };
             is_done = self.finder.write(&subject, Some(Whole::Plain(game)), origin, &mut self.findings);
         }
-        *self.moves = moves;
+        *self.memory = memory;
         if is_done {
             self.findings.games += 1;
             self.last = Last::Plain(game.place.clone());

@@ -2,7 +2,7 @@
 
 use crate::check::plain::PlainGame;
 use crate::chess::Move;
-use crate::query::{Expr, GameSubject, Matcher, PlainSubject, Subject};
+use crate::query::{Expr, GameSubject, Matcher, PlainMemory, PlainSubject, Subject};
 use crate::replay::game::Game;
 use crate::stats::{Place, Survey, Tally};
 use crate::store::{Columns, Flags, StoreError};
@@ -62,12 +62,13 @@ pub(super) struct Counter {
     matcher: Option<Matcher>,
     /// Memory for the moves of a game.
     pub(super) moves: Vec<Move>,
+    plain: PlainMemory,
 }
 
 impl Counter {
     /// Counts what matches; without a condition everything.
     pub(super) fn new(expr: Option<&Expr>) -> Counter {
-        Counter { matcher: expr.map(Matcher::new), moves: Vec::new() }
+        Counter { matcher: expr.map(Matcher::new), moves: Vec::new(), plain: PlainMemory::default() }
     }
 
     /// Is the game to be counted?
@@ -91,8 +92,8 @@ impl Counter {
 
     /// Counts a game that has nothing but moves besides its tags.
     pub(super) fn count_plain(&mut self, game: &PlainGame<'_>, place: Place, counted: &mut Counted) {
-        let mut moves = std::mem::take(&mut self.moves);
-        self.count(&PlainSubject::new(game, &mut moves), place, counted);
-        self.moves = moves;
+        let mut plain = std::mem::take(&mut self.plain);
+        self.count(&PlainSubject::new(game, &mut plain), place, counted);
+        self.plain = plain;
     }
 }

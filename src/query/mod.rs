@@ -40,7 +40,7 @@ mod visits;
 
 pub use expr::{Expr, QueryError};
 pub use matcher::{Hit, Matcher};
-pub use plain_subject::PlainSubject;
+pub use plain_subject::{PlainMemory, PlainSubject};
 pub use ply::{Made, Ply};
 pub use subject::{GameSubject, Subject};
 pub use term::{TermError, TermFault};

@@ -1,27 +1,39 @@
-//! A game that can be copied as it stands, as the filter language sees it.
+//! A game that has nothing but moves besides its tags, as the filter language sees it.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::subject::Subject;
 use crate::check::plain::PlainGame;
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
+use crate::replay::opening::Opening;
 use crate::store::{Features, Surveyor};
+
+/// What a worker keeps for such games.
+#[derive(Debug, Default)]
+pub struct PlainMemory {
+    moves: Vec<Move>,
+    /// Not there before the first game whose features are asked for: it is large.
+    surveyor: RefCell<Option<Box<Surveyor>>>,
+}
 
 /// A game of which nothing but moves is there besides its tags.
 pub struct PlainSubject<'g> {
     game: &'g PlainGame<'g>,
     moves: &'g [Move],
+    surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
+    opening: OnceCell<Option<Opening>>,
 }
 
 impl<'g> PlainSubject<'g> {
-    /// `moves` is memory for the moves of the main line, kept from game to game.
-    pub fn new(game: &'g PlainGame<'g>, moves: &'g mut Vec<Move>) -> PlainSubject<'g> {
+    /// `memory` is used again from game to game.
+    pub fn new(game: &'g PlainGame<'g>, memory: &'g mut PlainMemory) -> PlainSubject<'g> {
+        let PlainMemory { moves, surveyor } = memory;
         moves.clear();
         moves.extend(game.moves.iter().map(|plain| plain.mv));
-        PlainSubject { game, moves, features: OnceCell::new() }
+        PlainSubject { game, moves, surveyor, features: OnceCell::new(), opening: OnceCell::new() }
     }
 }
 
@@ -45,7 +57,14 @@ impl Subject for PlainSubject<'_> {
     }
 
     fn features(&self) -> &Features {
-        self.features.get_or_init(|| Surveyor::default().survey_plain(self.game, self.moves))
+        self.features.get_or_init(|| {
+            self.surveyor.borrow_mut().get_or_insert_default().survey_plain(self.game, self.moves)
+        })
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        let plies = || self.game.moves.iter().map(|plain| (plain.mv, plain.key));
+        *self.opening.get_or_init(|| Opening::after_keys(plies()))
     }
 
     fn is_whole(&self) -> bool {

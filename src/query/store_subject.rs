@@ -27,6 +27,7 @@ pub struct StoreSubject<'r, 's> {
     features: OnceCell<Features>,
     tags: OnceCell<Vec<(String, String)>>,
     items: OnceCell<Vec<Item>>,
+    opening: OnceCell<Option<Opening>>,
     /// What went wrong while something was read; the game then looks as if that were not there.
     fault: RefCell<Option<StoreError>>,
 }
@@ -54,6 +55,7 @@ impl<'r, 's> StoreSubject<'r, 's> {
             features: OnceCell::new(),
             tags: OnceCell::new(),
             items: OnceCell::new(),
+            opening: OnceCell::new(),
             fault: RefCell::new(None),
         })
     }
@@ -100,6 +102,10 @@ impl Subject for StoreSubject<'_, '_> {
         ];
         if let Some((_, kind)) = names.iter().find(|(known, _)| *known == name) {
             return self.columns.name(*kind, self.id.game).map(Cow::Borrowed);
+        }
+        // Most games that are asked for an unusual tag have none, and no block need be unpacked to know it.
+        if !self.columns.has_tag(name, self.id.game) {
+            return None;
         }
         self.all_tags()
             .iter()
@@ -171,14 +177,19 @@ impl Subject for StoreSubject<'_, '_> {
     }
 
     fn eco(&self) -> Option<EcoCode> {
-        let opening = || EcoCode::parse(Opening::after(self.start(), self.moves.iter().copied())?.eco);
-        eco(self.columns.get(Kind::Eco, self.id.game)).or_else(opening)
+        let code = eco(self.columns.get(Kind::Eco, self.id.game));
+        code.or_else(|| EcoCode::parse(self.opening()?.eco))
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        let find = || Opening::after(self.start(), self.moves.iter().copied());
+        *self.opening.get_or_init(find)
     }
 }
 
-/// A rating from its column.
+/// A rating from its column: of four digits at most, as tags have them.
 pub(crate) fn rating(number: u64) -> Option<u32> {
-    u32::try_from(number).ok().filter(|elo| *elo > 0)
+    u32::try_from(number).ok().filter(|elo| (1..=9999).contains(elo))
 }
 
 /// A date from its column.

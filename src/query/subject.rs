@@ -83,7 +83,8 @@ pub trait Subject {
     fn ending(&self) -> Ending {
         let said = || {
             let tag = self.tag("Termination").and_then(|text| Ending::from_words(text.as_bytes()));
-            tag.or_else(|| Ending::from_words(last_comment(self.items())?.as_bytes()))
+            let comment = || Ending::from_words(last_comment(self.items())?.as_bytes());
+            tag.or_else(|| self.has(Feature::Comments).then(comment).flatten())
         };
         if self.is_whole() {
             let features = self.features();

@@ -64,10 +64,25 @@ impl Opening {
         let mut last = book.at(&position);
         for mv in moves {
             position.play(mv);
-            if !book.may_come(&position) {
+            // What is captured does not come back either.
+            if position.occupied().len() < book.fewest_pieces || !book.may_come(Left::of(&position)) {
                 break;
             }
             last = book.at(&position).or(last);
+        }
+        last
+    }
+
+    /// The same of a game from the classic start position whose moves come with the keys of the positions behind them.
+    pub fn after_keys(plies: impl IntoIterator<Item = (Move, u64)>) -> Option<Opening> {
+        let (book, start) = (Book::get(), Position::classic());
+        let (mut left, mut last) = (Left::of(start), None);
+        for (mv, key) in plies {
+            left.play(start, mv);
+            if !book.may_come(left) {
+                break;
+            }
+            last = book.by_key.get(&key).copied().or(last);
         }
         last
     }
@@ -83,18 +98,33 @@ struct Book {
     by_key: FxHashMap<u64, Opening>,
     /// No position of the table has fewer pieces, pawns and kings.
     fewest_pieces: u32,
-    /// A bit for each set of pawns that stand where they stood at the start: can a position of the table still come?
+    /// A bit for each [`Left`]: can a position of the table still come?
     may_come: Vec<u64>,
 }
 
-/// Sets of home pawns there are.
-const HOMES: usize = 1 << 16;
+/// What there is of things that only ever become less: pawns at home and castling rights.
+#[derive(Clone, Copy)]
+struct Left(usize);
 
-/// The pawns that stand where they stood at the start: White's in the low eight bits, Black's above.
-fn home_pawns(position: &Position) -> usize {
-    let white = position.pieces(Color::White, Role::Pawn).0 >> 8 & 0xFF;
-    let black = position.pieces(Color::Black, Role::Pawn).0 >> 48 & 0xFF;
-    (white | black << 8) as usize
+impl Left {
+    /// So many sets there are.
+    const SETS: usize = 1 << 20;
+
+    /// White's pawns at home in the low eight bits, Black's above, then the rights.
+    fn of(position: &Position) -> Left {
+        let white = position.pieces(Color::White, Role::Pawn).0 >> 8 & 0xFF;
+        let black = position.pieces(Color::Black, Role::Pawn).0 >> 48 & 0xFF;
+        Left((white | black << 8) as usize | (position.hot.rights as usize & 15) << 16)
+    }
+
+    /// After a move of a game from `start`: whoever leaves or takes a home square, it is its pawn that is not there any
+    /// more.
+    #[inline]
+    fn play(&mut self, start: &Position, mv: Move) {
+        let squares = mv.from().bit() | mv.to().bit();
+        let homes = (squares >> 8 & 0xFF | squares >> 48 << 8 & 0xFF00) as usize;
+        self.0 &= !(homes | (usize::from(start.rights_at(mv)) & 15) << 16);
+    }
 }
 
 fn bit(set: &[u64], index: usize) -> bool {
@@ -112,20 +142,23 @@ impl Book {
     fn get() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
-            let mut book =
-                Book { by_key: FxHashMap::default(), fewest_pieces: u32::MAX, may_come: vec![0; HOMES / 64] };
+            let mut book = Book {
+                by_key: FxHashMap::default(),
+                fewest_pieces: u32::MAX,
+                may_come: vec![0; Left::SETS / 64],
+            };
             for (opening, position) in rows() {
                 if let Some(position) = position {
                     book.fewest_pieces = book.fewest_pieces.min(position.occupied().len());
-                    set_bit(&mut book.may_come, home_pawns(&position));
+                    set_bit(&mut book.may_come, Left::of(&position).0);
                     book.by_key.insert(position.key(), opening);
                 }
             }
-            // A pawn that has left does not come home: from more pawns at home come fewer.
-            for pawn in 0..16 {
-                for homes in (0..HOMES).filter(|homes| homes >> pawn & 1 != 0) {
-                    if bit(&book.may_come, homes ^ 1 << pawn) {
-                        set_bit(&mut book.may_come, homes);
+            // From more come fewer.
+            for one in (0..Left::SETS.ilog2()).map(|index| 1 << index) {
+                for left in (0..Left::SETS).filter(|left| left & one != 0) {
+                    if bit(&book.may_come, left ^ one) {
+                        set_bit(&mut book.may_come, left);
                     }
                 }
             }
@@ -137,10 +170,10 @@ impl Book {
         self.by_key.get(&position.key()).copied()
     }
 
-    /// May this position, or one that comes after it, be in the table? What is captured does not come back either.
+    /// May a position with so much, or one that comes after it, be in the table?
     #[inline]
-    fn may_come(&self, position: &Position) -> bool {
-        position.occupied().len() >= self.fewest_pieces && bit(&self.may_come, home_pawns(position))
+    fn may_come(&self, left: Left) -> bool {
+        bit(&self.may_come, left.0)
     }
 }
 
@@ -229,19 +262,44 @@ mod tests {
     }
 
     #[test]
+    fn stopping_early_and_knowing_the_keys_change_nothing() {
+        let mut found = 0;
+        for file in ["classics", "stats", "rare"] {
+            let text =
+                std::fs::read(format!("{}/tests/fixtures/{file}.pgn", env!("CARGO_MANIFEST_DIR"))).unwrap();
+            for game in read_games(&text, CheckOptions::default()) {
+                let mut position = game.start.clone();
+                let mut slowly = Opening::at(&position);
+                let mut plies = Vec::new();
+                for mv in game.moves() {
+                    position.play(mv);
+                    slowly = Opening::at(&position).or(slowly);
+                    plies.push((mv, position.key()));
+                }
+                assert_eq!(Opening::of(&game), slowly);
+                if game.start.same_as(Position::classic()) {
+                    assert_eq!(Opening::after_keys(plies), slowly);
+                    found += usize::from(slowly.is_some());
+                }
+            }
+        }
+        assert!(found > 20);
+    }
+
+    #[test]
     fn the_way_to_every_line_of_the_table_is_open_until_it_is_there() {
         let book = Book::get();
         for (opening, position) in rows() {
             let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
-            assert!(book.may_come(&position), "{opening:?}");
+            assert!(book.may_come(Left::of(&position)), "{opening:?}");
         }
-        assert!(book.may_come(Position::classic()));
+        assert!(book.may_come(Left::of(Position::classic())));
         let bare =
             Position::from_fen(b"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1").map(|read| read.position);
-        assert!(!book.may_come(&bare.unwrap()));
+        assert!(!book.may_come(Left::of(&bare.unwrap())));
         // All pawns of White have moved, which no opening does.
         let moved = Position::from_fen(b"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1");
-        assert!(!book.may_come(&moved.unwrap().position));
+        assert!(!book.may_come(Left::of(&moved.unwrap().position)));
     }
 
     #[test]

@@ -106,14 +106,11 @@ struct ByNumber {
     sites: Vec<Results>,
 }
 
-/// Counts for a number; 0 is no name.
+/// Counts for a number; 0 is no name, and so is one that the dictionary does not have.
 #[inline]
-fn count_number(counts: &mut Vec<Results>, number: u64, result: GameResult, side: Color) {
-    let Some(index) = usize::try_from(number).ok().and_then(|number| number.checked_sub(1)) else { return };
-    if index >= counts.len() {
-        counts.resize(index + 1, Results::default());
-    }
-    if let Some(results) = counts.get_mut(index) {
+fn count_number(counts: &mut [Results], number: u64, result: GameResult, side: Color) {
+    let index = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    if let Some(results) = index.and_then(|index| counts.get_mut(index)) {
         results.add(result, side);
     }
 }
@@ -234,6 +231,13 @@ impl Count for OverviewCount {
             has: [Flags::COMMENTS, Flags::VARIATIONS, Flags::CLOCKS].map(|flag| flags.has(flag)),
         });
         let ByNumber { players, events, sites } = &mut self.by_number;
+        for (counts, kind) in
+            [(&mut *players, Kind::White), (&mut *events, Kind::Event), (&mut *sites, Kind::Site)]
+        {
+            if counts.is_empty() {
+                counts.resize(columns.dictionary(kind).len(), Results::default());
+            }
+        }
         count_number(players, columns.get(Kind::White, game), result, Color::White);
         count_number(players, columns.get(Kind::Black, game), result, Color::Black);
         count_number(events, columns.get(Kind::Event, game), result, Color::White);

@@ -113,6 +113,9 @@ impl TreeCount {
 
 impl Count for TreeCount {
     fn game(&mut self, game: &dyn Subject, place: Place) {
+        if game.has_key(self.options.position.key()) == Some(false) {
+            return;
+        }
         let mut moves = game.moves().iter().copied();
         if !self.reaches(game.start(), &mut moves) {
             return;

@@ -125,6 +125,11 @@ impl<'s> Columns<'s> {
         self.text(kind, self.get(kind, game))
     }
 
+    /// Has a game a tag of this name?
+    pub fn has_tag(&self, name: &str, game: u32) -> bool {
+        self.name(Kind::Layout, game).is_some_and(|layout| tags::has(layout, name))
+    }
+
     /// Flags of a game.
     pub fn flags(&self, game: u32) -> Flags {
         Flags::from_bits(self.get(Kind::Flags, game) as u32)

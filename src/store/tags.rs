@@ -162,6 +162,11 @@ pub(crate) fn read<'a>(
     cursor.is_empty().then_some(())
 }
 
+/// Does a layout name this tag?
+pub(crate) fn has(layout: &str, name: &str) -> bool {
+    layout.split_terminator('\n').any(|own| own.strip_prefix('=').unwrap_or(own) == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

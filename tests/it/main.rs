@@ -34,6 +34,7 @@ mod sources;
 mod stats;
 mod stats_html;
 mod stats_people;
+mod stats_sources;
 mod stats_tree;
 mod store_crash;
 mod store_damage;
