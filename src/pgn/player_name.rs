@@ -25,14 +25,22 @@ pub struct NameParts {
 
 /// Folds a name and parts it. `None` if it names nobody: empty, `?`, `NN`.
 pub fn parts(name: &str) -> Option<NameParts> {
-    // What stands in parentheses is no part of a name: `(wh)`, `(GER)`.
-    let name = name.split_once('(').map_or(name, |(name, _)| name);
-    let parts = match name.split_once(',') {
+    let parts = match without_parentheses(name).split_once(',') {
         Some((family, given)) => NameParts { family: letters(family), given: words(given) },
-        None => without_comma(name),
+        None => without_comma(without_parentheses(name)),
     };
     let is_nobody = matches!(parts.family.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname");
     (!is_nobody).then_some(parts)
+}
+
+/// Does a comma say which of its words are the family name?
+pub fn has_comma(name: &str) -> bool {
+    without_parentheses(name).contains(',')
+}
+
+/// What stands in parentheses is no part of a name: `(wh)`, `(GER)`.
+fn without_parentheses(name: &str) -> &str {
+    name.split_once('(').map_or(name, |(name, _)| name)
 }
 
 /// Folds a name: case, accents, punctuation and blanks do not count. `None` if it names nobody: empty, `?`, `NN`.
@@ -72,6 +80,16 @@ impl NameParts {
                 .iter()
                 .zip(&other.given)
                 .all(|(one, other)| one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+    }
+
+    /// The words of the name in the order of the alphabet; `None` if no given name is there or one is not written out. It
+    /// tells whether two names may be one of which only one [has a comma](has_comma).
+    pub fn in_any_order(&self) -> Option<String> {
+        let is_whole = !self.given.is_empty() && self.given.iter().all(|word| word.chars().nth(1).is_some());
+        let mut words: Vec<&str> =
+            std::iter::once(&self.family).chain(&self.given).map(String::as_str).collect();
+        words.sort_unstable();
+        is_whole.then(|| words.join(" "))
     }
 
     /// All of it in one word, the family first.
@@ -147,6 +165,14 @@ mod tests {
         assert!(!may_be("Carlsen, Magnus", "Carlsen, Mikkel") && !may_be("Fischer, R J", "Fischer, R B"));
         assert_eq!(parts("Kasparov, Garry K.").expect("a name").joined(), "kasparovgarryk");
         assert_eq!(parts("Robert James Fischer").expect("a name").given, ["robert", "james"]);
+    }
+
+    #[test]
+    fn the_words_of_a_name_can_be_compared_in_any_order() {
+        let words = |name| parts(name).expect("a name").in_any_order();
+        assert_eq!([words("Wang, Hao"), words("Hao WANG")], [Some("hao wang".to_owned()), words("Wang Hao")]);
+        assert_eq!([words("Wang, H"), words("Wang"), words("Robert J Fischer")], [None, None, None]);
+        assert_eq!(["Wang, Hao", "Wang Hao", "Hao (CHN, 1)"].map(has_comma), [true, false, false]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::report::Words;
-use crate::pgn::player_name::NameParts;
+use crate::pgn::player_name::{NameParts, has_comma};
 
 /// So many names with one family name and initial are too common to tell who is who.
 const MOST_ALIKE: usize = 200;
@@ -45,7 +45,7 @@ impl Likeness {
             Likeness::Umlaut
         } else if a.may_be(b) {
             Likeness::Initial
-        } else if in_any_order(a).is_some_and(|words| in_any_order(b) == Some(words)) {
+        } else if a.in_any_order().is_some_and(|words| b.in_any_order() == Some(words)) {
             Likeness::Order
         } else {
             Likeness::Letter
@@ -93,13 +93,13 @@ pub(super) fn links(names: &[Spelling]) -> Vec<Link> {
     for group in of(&|name| Some(without_umlauts(&name.parts))) {
         chain(&group, Likeness::Umlaut, &mut links);
     }
-    for group in of(&|name| in_any_order(&name.parts)) {
-        let has_comma = |index: &&usize| names.get(**index).is_some_and(|name| name.text.contains(','));
+    for group in of(&|name| name.parts.in_any_order()) {
+        let with_comma = |index: &&usize| names.get(**index).is_some_and(|name| has_comma(&name.text));
         // Thomas, Martin is not Martin, Thomas.
-        let without: Vec<usize> = group.iter().filter(|index| !has_comma(index)).copied().collect();
+        let without: Vec<usize> = group.iter().filter(|index| !with_comma(index)).copied().collect();
         if let Some(first) = without.first() {
             chain(&without, Likeness::Order, &mut links);
-            let with = group.iter().filter(has_comma).copied().collect::<Vec<_>>();
+            let with = group.iter().filter(with_comma).copied().collect::<Vec<_>>();
             if let [only] = with.as_slice() {
                 links.push(link(Likeness::Order, *first, *only));
             }
@@ -162,15 +162,6 @@ fn without_umlauts(parts: &NameParts) -> String {
         key.push(' ');
     }
     key
-}
-
-/// The words of a name in the order of the alphabet, if it has a given name that is written out.
-fn in_any_order(parts: &NameParts) -> Option<String> {
-    let is_whole = !parts.given.is_empty() && parts.given.iter().all(|word| word.chars().nth(1).is_some());
-    let mut words: Vec<&str> =
-        std::iter::once(&parts.family).chain(&parts.given).map(String::as_str).collect();
-    words.sort_unstable();
-    is_whole.then(|| words.join(" "))
 }
 
 /// Names of one family with one initial: those that can be one and cannot be two others that are different people.

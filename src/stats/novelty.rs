@@ -5,12 +5,12 @@
 //! told apart by their 64-bit keys.
 //!
 //! A game is not known to be early or late before all have been read. So their moves are kept, two bytes a ply, and
-//! the answer is found in the module `novelty_find` when all are there; both keep to the memory they were given.
+//! the answer is found in the module `novelty_find` when all are there. Half of the memory is for the games: whether they
+//! fit depends on them alone, not on who read them. The other half is for the finding.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
-use super::novelty_find::{Novelty, find};
+use super::novelty_find::{BYTES_OF_A_GAME, Novelty, find};
 use super::report::{Chart, Column, Figure, Figures, Part, Table, Value, Words};
 use super::results::{average, share};
 use super::survey::{Count, Place, Places, Refusal, Survey, Tally};
@@ -43,7 +43,13 @@ impl Novelties {
 
 impl Survey for Novelties {
     fn tally(&self) -> Tally {
-        Tally::new(Collected { options: Arc::clone(&self.0), chunks: Vec::new(), bytes: 0, is_full: false })
+        Tally::new(Collected {
+            options: Arc::clone(&self.0),
+            closed: Vec::new(),
+            open: Chunk::default(),
+            bytes: 0,
+            is_full: false,
+        })
     }
 }
 
@@ -56,8 +62,6 @@ struct Stored {
     moves_end: u32,
     /// Where its names end in the chunk.
     names_end: u32,
-    /// FEN of the start position; empty for the classic one.
-    fen: Box<str>,
 }
 
 /// Some games, one behind the other.
@@ -65,7 +69,7 @@ struct Stored {
 struct Chunk {
     games: Vec<Stored>,
     moves: Vec<Move>,
-    /// White, a line feed, Black.
+    /// White and Black, a line each, and in a third line the FEN of a start position that is not the classic one.
     names: String,
 }
 
@@ -85,12 +89,17 @@ impl Kept<'_> {
 
     /// Its start position, in `position`.
     pub(super) fn start(&self, position: &mut Position) {
-        if self.stored.fen.is_empty() {
-            position.clone_from(Position::classic());
-        } else if let Ok(read) = Position::from_fen(self.stored.fen.as_bytes()) {
+        match self.names.splitn(3, '\n').nth(2).map(|fen| Position::from_fen(fen.as_bytes())) {
             // A position that was written here reads back.
-            *position = read.position;
+            Some(Ok(read)) => *position = read.position,
+            _ => position.clone_from(Position::classic()),
         }
+    }
+
+    /// White's name and Black's.
+    fn players(&self) -> (&str, &str) {
+        let mut lines = self.names.split('\n');
+        (lines.next().unwrap_or_default(), lines.next().unwrap_or_default())
     }
 
     pub(super) fn place(&self) -> Place {
@@ -113,42 +122,79 @@ impl Chunk {
         })
     }
 
+    /// Adds a game; answers how many bytes it takes, now and when novelties are looked for.
+    fn add(&mut self, game: &dyn Subject, date: LaxDate, place: Place) -> u64 {
+        let names_begin = self.names.len();
+        self.moves.extend_from_slice(game.moves());
+        push_line(&game.tag("White").unwrap_or_default(), &mut self.names);
+        self.names.push('\n');
+        push_line(&game.tag("Black").unwrap_or_default(), &mut self.names);
+        if !game.start().same_as(Position::classic()) {
+            self.names.push('\n');
+            let style = FenStyle { rights: RightsStyle::Shredder, ..FenStyle::default() };
+            game.start().write_fen(style, &mut self.names);
+        }
+        let (moves_end, names_end) = (self.moves.len() as u32, self.names.len() as u32);
+        self.games.push(Stored { place, date, moves_end, names_end });
+        let text = self.names.len() - names_begin;
+        let bytes = size_of::<Stored>() + size_of_val(game.moves()) + text + size_of::<Kept<'_>>();
+        (bytes as u64).max(BYTES_OF_A_GAME)
+    }
+
+    /// Bytes of memory, if none of it is free.
+    fn bytes(&self) -> usize {
+        size_of_val(self.games.as_slice()) + size_of_val(self.moves.as_slice()) + self.names.len()
+    }
+
+    /// Gives back the memory that is free.
     fn shrink(&mut self) {
         self.games.shrink_to_fit();
         self.moves.shrink_to_fit();
         self.names.shrink_to_fit();
     }
+}
 
-    fn bytes(&self) -> u64 {
-        let bytes =
-            self.games.capacity() * size_of::<Stored>() + self.moves.capacity() * 2 + self.names.capacity();
-        bytes as u64
+/// Adds a text, which becomes one line.
+fn push_line(text: &str, out: &mut String) {
+    for (index, line) in text.split('\n').enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        out.push_str(line);
     }
 }
 
 /// The games, kept.
 struct Collected {
     options: Arc<NoveltyOptions>,
-    chunks: Vec<Chunk>,
-    /// Memory of the chunks, the last one not counted.
+    /// In the order of the games.
+    closed: Vec<Chunk>,
+    /// The last games.
+    open: Chunk,
+    /// What the games take. Each game adds to it whatever chunk it is in, so that it does not depend on their parting.
     bytes: u64,
     /// There were more games than memory.
     is_full: bool,
 }
 
 impl Collected {
-    /// A chunk takes so many moves.
-    const MOVES: usize = 1 << 20;
+    /// A chunk is closed when it has so many bytes: no more than that is free in one that grows.
+    const CHUNK: usize = 1 << 20;
 
-    /// Half of the memory is for the games.
-    fn limit(&self) -> u64 {
-        self.options.memory / 2
+    fn close_chunk(&mut self) {
+        let mut chunk = std::mem::take(&mut self.open);
+        if !chunk.games.is_empty() {
+            chunk.shrink();
+            self.closed.push(chunk);
+        }
     }
 
-    fn look_at_memory(&mut self) {
-        if self.bytes > self.limit() {
+    /// Counts bytes. Once they are more than half of the memory nothing is kept any more.
+    fn take(&mut self, bytes: u64) {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.is_full || self.bytes > self.options.memory / 2 {
             self.is_full = true;
-            self.chunks = Vec::new();
+            (self.closed, self.open) = (Vec::new(), Chunk::default());
         }
     }
 }
@@ -159,37 +205,19 @@ impl Count for Collected {
         if self.is_full || date.year.is_none() || game.moves().is_empty() {
             return;
         }
-        if self.chunks.last().is_none_or(|chunk| chunk.moves.len() >= Collected::MOVES) {
-            self.bytes += self.chunks.last().map_or(0, Chunk::bytes);
-            self.look_at_memory();
-            self.chunks.push(Chunk::default());
+        let bytes = self.open.add(game, date, place);
+        if self.open.bytes() >= Collected::CHUNK {
+            self.close_chunk();
         }
-        let Some(chunk) = self.chunks.last_mut() else { return };
-        let start = game.start();
-        let fen = if start.same_as(Position::classic()) {
-            Box::default()
-        } else {
-            start.fen(FenStyle { rights: RightsStyle::Shredder, ..FenStyle::default() }).into_boxed_str()
-        };
-        chunk.moves.extend_from_slice(game.moves());
-        let name = |name| game.tag(name).unwrap_or_default().replace('\n', " ");
-        // Memory for a string that cannot fail.
-        let _ = write!(chunk.names, "{}\n{}", name("White"), name("Black"));
-        let (moves_end, names_end) = (chunk.moves.len() as u32, chunk.names.len() as u32);
-        chunk.games.push(Stored { place, date, moves_end, names_end, fen });
+        self.take(bytes);
     }
 
     fn merge(&mut self, mut later: Collected) {
+        self.close_chunk();
+        later.close_chunk();
+        self.closed.append(&mut later.closed);
         self.is_full |= later.is_full;
-        if self.is_full {
-            self.chunks = Vec::new();
-            return;
-        }
-        // Games that were added to a chunk after it was merged have made it grow by half.
-        self.chunks.last_mut().into_iter().chain(&mut later.chunks).for_each(Chunk::shrink);
-        self.chunks.append(&mut later.chunks);
-        self.bytes = self.chunks.iter().map(Chunk::bytes).sum();
-        self.look_at_memory();
+        self.take(later.bytes);
     }
 
     fn refusal(&self) -> Option<Refusal> {
@@ -203,7 +231,9 @@ impl Count for Collected {
     }
 
     fn parts(self, places: &Places) -> Vec<Part> {
-        let games: Vec<Kept<'_>> = self.chunks.iter().flat_map(Chunk::games).collect();
+        let chunks = || self.closed.iter().chain([&self.open]);
+        let mut games: Vec<Kept<'_>> = Vec::with_capacity(chunks().map(|chunk| chunk.games.len()).sum());
+        games.extend(chunks().flat_map(Chunk::games));
         let novelties = find(&games, self.options.memory / 4);
         vec![
             Part::Figures(figures(&games, &novelties)),
@@ -232,7 +262,7 @@ fn most_surprising(games: &[Kept<'_>], novelties: &[Novelty], top: usize, places
     let shown = novelties.iter().take(top).filter_map(|novelty| Some((novelty, games.get(novelty.game)?)));
     let rows = shown.map(|(novelty, game)| {
         let (played, opening) = text(game, novelty.ply);
-        let (white, black) = game.names.split_once('\n').unwrap_or((game.names, ""));
+        let (white, black) = game.players();
         vec![
             Value::Text(played),
             Value::Count(u64::from(novelty.ply)),
@@ -312,6 +342,9 @@ fn by_year(games: &[Kept<'_>], novelties: &[Novelty]) -> Table {
 mod tests {
     use super::super::testing::{figure, rows, surveyed, table};
     use super::*;
+    use crate::check::game::CheckOptions;
+    use crate::check::record::read_games;
+    use crate::query::GameSubject;
 
     fn options(memory: u64) -> NoveltyOptions {
         NoveltyOptions { top: 9, memory }
@@ -372,24 +405,48 @@ mod tests {
         }
     }
 
-    #[test]
-    fn more_games_than_memory_are_refused() {
-        let small = Novelties::new(options(400)).tally();
-        assert!(small.refusal().is_none());
-        let games =
-            crate::check::record::read_games(GAMES.as_bytes(), crate::check::game::CheckOptions::default());
-        let survey = Novelties::new(options(400));
+    /// The games of a text, every `size` of them counted for themselves.
+    fn collected(pgn: &str, memory: u64, size: usize) -> Tally {
+        let games = read_games(pgn.as_bytes(), CheckOptions::default());
+        let survey = Novelties::new(options(memory));
         let mut whole = survey.tally();
         let mut moves = Vec::new();
-        for game in &games {
+        for (games, first) in games.chunks(size).zip((0..).step_by(size)) {
             let mut part = survey.tally();
-            part.game(
-                &crate::query::GameSubject::new(game, &mut moves),
-                Place { source: 0, piece: 0, number: 1 },
-            );
+            for (game, number) in games.iter().zip(first + 1..) {
+                part.game(&GameSubject::new(game, &mut moves), Place { source: 0, piece: 0, number });
+            }
             whole.merge(part);
         }
+        whole
+    }
+
+    #[test]
+    fn more_games_than_memory_are_refused() {
+        assert!(Novelties::new(options(400)).tally().refusal().is_none());
+        let whole = collected(GAMES, 400, 1);
         assert!(whole.refusal().is_some());
         assert!(whole.parts(&Places::default()).len() == 3);
+    }
+
+    /// Six games with a year, none of them longer than what the finding takes for each of them.
+    #[test]
+    fn whether_games_fit_depends_on_the_games_alone() {
+        let enough = 2 * 6 * BYTES_OF_A_GAME;
+        for size in 1..=7 {
+            assert!(collected(GAMES, enough - 2, size).refusal().is_some(), "{size}");
+            assert!(collected(GAMES, enough, size).refusal().is_none(), "{size}");
+        }
+    }
+
+    #[test]
+    fn a_game_from_another_position_is_kept_with_it() {
+        let pgn = "[Date \"1900\"] [White \"A\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 9\"]\n\n9. O-O *\n\n\
+            [Date \"1910\"] [White \"D\"] [Black \"E\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 9\"]\n\n9. Ke2 *\n";
+        let parts = surveyed(&Novelties::new(options(1 << 16)), pgn);
+        assert_eq!(
+            rows(table(&parts, "novelties"), "move earlier players opening"),
+            ["9. Ke2 | 1 | D - E | -"]
+        );
     }
 }

@@ -6,10 +6,19 @@
 //! keys as its memory asks for; then each game looks for its first key that was not known before it; and at last the
 //! games that had the position before that move are counted in the order of time.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::novelty::Kept;
 use crate::chess::Position;
+
+/// Bytes that a game may take in the end: a [`First`] of it, its place in the two orders of time, two slots of the map of
+/// the positions before new moves (it may be half empty) with a byte for each, and its novelty. The maps of bits and the
+/// table are gone by then.
+pub(super) const BYTES_OF_A_GAME: u64 = (size_of::<First>()
+    + size_of::<Asking>()
+    + size_of::<(u32, u32)>()
+    + 16 * (size_of::<(u64, Had)>() + 1) / 7
+    + size_of::<Novelty>()) as u64;
 
 /// A new move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +45,7 @@ fn keys(game: &Kept<'_>, position: &mut Position, mut see: impl FnMut(u64) -> bo
 }
 
 /// The novelties of all games that have one, those of the best known positions first, then the earlier ones. The table
-/// of keys and the bits take at most `memory` bytes each.
+/// of keys and the bits take at most `memory` bytes each; when both are gone, each game [takes](BYTES_OF_A_GAME) some.
 pub(super) fn find(games: &[Kept<'_>], memory: u64) -> Vec<Novelty> {
     let plies: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let shared = Shared::of(games, plies, memory);
@@ -48,12 +57,14 @@ pub(super) fn find(games: &[Kept<'_>], memory: u64) -> Vec<Novelty> {
     let needed = shared.count().max(64);
     let slots = slots.min((needed * 2).next_power_of_two());
     let mut parts = (needed * 5 / 4 / slots).next_power_of_two();
-    loop {
+    let firsts = loop {
         match first_new(games, &shared, slots as usize, parts) {
-            Some(firsts) => return counted(games, firsts),
+            Some(firsts) => break firsts,
             None => parts *= 2,
         }
-    }
+    };
+    drop(shared);
+    counted(games, firsts)
 }
 
 /// Which keys may occur more than once.
@@ -205,29 +216,39 @@ fn first_new(games: &[Kept<'_>], shared: &Shared, slots: usize, parts: u64) -> O
     Some(firsts)
 }
 
+/// A game with a new move and the first day that it may have been played on.
+struct Asking {
+    day: u32,
+    game: u32,
+    first: First,
+}
+
+/// How many games had a position so far, and the last of them: a game that has it twice is one game.
+type Had = (u32, u32);
+
 /// Counts the games that had the position before a new move earlier.
 fn counted(games: &[Kept<'_>], firsts: Vec<First>) -> Vec<Novelty> {
-    let is_there = |game: usize, first: &First| {
-        games.get(game).is_some_and(|game| first.ply as usize <= game.moves.len())
-    };
-    // How many had it so far, and the last of them: a game that has it twice is one game.
-    let mut had: FxHashMap<u64, (u32, usize)> = FxHashMap::default();
-    let mut asking: Vec<(u32, usize, First)> = Vec::new();
-    for (game, first) in firsts.into_iter().enumerate() {
-        if let (true, Some(kept)) = (is_there(game, &first), games.get(game)) {
-            had.insert(first.before, (0, usize::MAX));
-            asking.push((kept.days().0, game, first));
+    let is_new = |(game, first): &(&Kept<'_>, &First)| first.ply as usize <= game.moves.len();
+    let number = games.iter().zip(&firsts).filter(is_new).count();
+    let mut had: FxHashMap<u64, Had> = FxHashMap::with_capacity_and_hasher(number, FxBuildHasher);
+    let mut asking: Vec<Asking> = Vec::with_capacity(number);
+    for ((kept, first), game) in games.iter().zip(&firsts).zip(0..) {
+        if is_new(&(kept, first)) {
+            had.insert(first.before, (0, u32::MAX));
+            asking.push(Asking { day: kept.days().0, game, first: *first });
         }
     }
-    asking.sort_unstable_by_key(|(day, game, _)| (*day, *game));
-    let mut told: Vec<(u32, usize)> = games.iter().map(|game| game.days().1).zip(0..).collect();
+    drop(firsts);
+    asking.sort_unstable_by_key(|asking| (asking.day, asking.game));
+    let mut told: Vec<(u32, u32)> = Vec::with_capacity(games.len());
+    told.extend(games.iter().map(|game| game.days().1).zip(0..));
     told.sort_unstable();
     let mut told = told.into_iter().peekable();
     let mut position = Position::start();
-    let mut novelties: Vec<Novelty> = Vec::with_capacity(asking.len());
-    for (day, game, first) in asking {
+    let mut novelties: Vec<Novelty> = Vec::with_capacity(number);
+    for Asking { day, game, first } in asking {
         while let Some((_, earlier)) = told.next_if(|(latest, _)| *latest < day) {
-            let Some(kept) = games.get(earlier) else { continue };
+            let Some(kept) = games.get(earlier as usize) else { continue };
             keys(kept, &mut position, |key| {
                 if let Some((number, last)) = had.get_mut(&key)
                     && *last != earlier
@@ -240,10 +261,10 @@ fn counted(games: &[Kept<'_>], firsts: Vec<First>) -> Vec<Novelty> {
         let earlier = had.get(&first.before).map_or(0, |(number, _)| *number);
         // Where nothing was known, nothing is left.
         if earlier > 0 {
-            novelties.push(Novelty { game, ply: first.ply, earlier });
+            novelties.push(Novelty { game: game as usize, ply: first.ply, earlier });
         }
     }
-    novelties.sort_by_key(|novelty| {
+    novelties.sort_unstable_by_key(|novelty| {
         let game = games.get(novelty.game);
         (std::cmp::Reverse(novelty.earlier), game.map(|game| (game.days(), game.place())))
     });

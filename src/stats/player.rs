@@ -17,30 +17,35 @@ use crate::notation::result::GameResult;
 use crate::pgn::player_name::{self, NameParts};
 use crate::query::Subject;
 
-/// The survey: all games of whoever a name may be of, as [`NameParts::may_be`] has it.
+/// The survey: all games of whoever a name may be of, as [`NameParts::may_be`] has it, or the same name with its words in
+/// another order, where only one of the two has a comma.
 pub struct Player(Arc<Wanted>);
 
 /// Who is looked for, and how long the tables are.
 #[derive(Debug)]
 struct Wanted {
     name: NameParts,
-    joined: String,
+    has_comma: bool,
+    /// Its words, as [`NameParts::in_any_order`] has them.
+    words: Option<String>,
     top: usize,
 }
 
 impl Player {
     /// Of a name; tables of openings and opponents have at most `top` rows. `None` if it names nobody.
     pub fn new(name: &str, top: usize) -> Option<Player> {
+        let has_comma = player_name::has_comma(name);
         let name = player_name::parts(name)?;
-        Some(Player(Arc::new(Wanted { joined: name.joined(), name, top })))
+        Some(Player(Arc::new(Wanted { words: name.in_any_order(), name, has_comma, top })))
     }
 }
 
 impl Wanted {
     fn is(&self, name: &str) -> bool {
-        // With and without a comma it is not known which word is the family's.
-        player_name::parts(name)
-            .is_some_and(|parts| self.name.may_be(&parts) || self.joined == parts.joined())
+        let Some(parts) = player_name::parts(name) else { return false };
+        // Without a comma nobody knows which word is the family's; with one in both, the order tells people apart.
+        let turned = || self.has_comma != player_name::has_comma(name) && parts.in_any_order() == self.words;
+        self.name.may_be(&parts) || (self.words.is_some() && turned())
     }
 }
 
@@ -288,5 +293,19 @@ mod tests {
         assert!(Player::new("?", 1).is_none());
         let parts = surveyed(&Player::new("Tal", 1).expect("a name"), GAMES);
         assert_eq!(table(&parts, "player_opponents").left_out, 3);
+    }
+
+    #[test]
+    fn a_name_is_found_with_its_words_in_another_order() {
+        let game = |name: &str| format!("[White \"{name}\"] [Black \"B\"] [Result \"1-0\"]\n\n1. e4 1-0\n\n");
+        let pgn: String = ["Wang, Hao", "Wang Hao", "Hao, Wang", "Hao Wang", "Wang, H"].map(game).concat();
+        let found = |name| {
+            let parts = surveyed(&Player::new(name, 9).expect("a name"), &pgn);
+            rows(table(&parts, "player_spellings"), "name").join("; ")
+        };
+        assert_eq!(found("Wang, Hao"), "Hao Wang; Wang Hao; Wang, H; Wang, Hao");
+        // Hao with the given name Wang, or Wang with the given name Hao: it may be either.
+        assert_eq!(found("Wang Hao"), "Hao, Wang; Wang Hao; Wang, Hao");
+        assert_eq!(found("Hao, Wang"), "Hao Wang; Hao, Wang; Wang Hao");
     }
 }

@@ -1,6 +1,6 @@
 //! The games of an event by player, and who is where in its table.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::against::Against;
 use super::numbered::Numbered;
@@ -94,7 +94,8 @@ pub(super) struct Standing<'g> {
     pub(super) against: Against,
     /// In halves of a point.
     pub(super) points: u64,
-    /// Of these in games against players with as many points, in halves; `None` if there are none such.
+    /// Of these in games against players with as many points, in halves; `None` if there are none such, or if not each
+    /// of them has met each other one: then nobody knows how the rest would have gone.
     pub(super) direct: Option<u64>,
     /// Sonneborn-Berger: for each game what was got, times all the points of the opponent. In quarters of a point.
     pub(super) sonneborn: u64,
@@ -104,8 +105,9 @@ pub(super) struct Standing<'g> {
     pub(super) cells: Vec<(usize, String)>,
 }
 
-/// The players of some games, the first first: by points, then by the points in games among those with as many, then
-/// by Sonneborn-Berger, then by games won, then by name. A game without a result counts nowhere.
+/// The players of some games, the first first: by points, then by the points in games among those with as many if all
+/// of these have met, then by Sonneborn-Berger, then by games won, then by name. A game without a result counts
+/// nowhere; where somebody did not appear there are points, but nothing was played that tells how strong anybody is.
 pub(super) fn standings<'g>(games: &'g Games, pairings: &[Pairing]) -> Vec<Standing<'g>> {
     let mut rounds: Vec<&Pairing> = pairings.iter().collect();
     rounds.sort_by_key(|pairing| (pairing.outcome.round, pairing.outcome.day));
@@ -126,6 +128,7 @@ pub(super) fn standings<'g>(games: &'g Games, pairings: &[Pairing]) -> Vec<Stand
                 cells: Vec::new(),
             });
             let (elo, opponent) = if side == Color::White { (white, black) } else { (black, white) };
+            let opponent = opponent.filter(|_| !pairing.outcome.is_forfeit);
             player.against.add(pairing.outcome.result, side, elo, opponent);
             let got = pairing.outcome.half_points(side).unwrap_or(0);
             player.points += got;
@@ -135,15 +138,22 @@ pub(super) fn standings<'g>(games: &'g Games, pairings: &[Pairing]) -> Vec<Stand
     let points: FxHashMap<u32, u64> =
         players.iter().map(|(number, player)| (*number, player.points)).collect();
     let of = |number: u32| points.get(&number).copied().unwrap_or(0);
+    // Who has a game with a result against whom, of those with as many points.
+    let mut met: FxHashSet<(u32, u32)> = FxHashSet::default();
     for pairing in &rounds {
         for (side, own, other) in seats(pairing) {
             let Some(player) = players.get_mut(&own) else { continue };
-            let got = pairing.outcome.half_points(side).unwrap_or(0);
+            let Some(got) = pairing.outcome.half_points(side) else { continue };
             player.sonneborn += got * of(other);
             if own != other && of(own) == of(other) {
                 *player.direct.get_or_insert(0) += got;
+                met.insert((own, other));
             }
         }
+    }
+    let all_met = all_met(&points, &met);
+    for player in players.values_mut() {
+        player.direct = player.direct.filter(|_| all_met.contains(&player.points));
     }
     let mut table: Vec<(u32, Standing<'g>)> = players.into_iter().collect();
     table.sort_unstable_by(|(_, a), (_, b)| {
@@ -164,6 +174,22 @@ pub(super) fn standings<'g>(games: &'g Games, pairings: &[Pairing]) -> Vec<Stand
         }
     }
     table
+}
+
+/// The numbers of points of which each player who has them has met each other one who has them.
+fn all_met(points: &FxHashMap<u32, u64>, met: &FxHashSet<(u32, u32)>) -> FxHashSet<u64> {
+    // Players with as many points, and how often one of them has met another one.
+    let mut groups: FxHashMap<u64, (usize, usize)> = FxHashMap::default();
+    for points in points.values() {
+        groups.entry(*points).or_default().0 += 1;
+    }
+    for (player, _) in met {
+        if let Some((_, meetings)) = points.get(player).and_then(|points| groups.get_mut(points)) {
+            *meetings += 1;
+        }
+    }
+    let whole = groups.into_iter().filter(|(_, (players, meetings))| *meetings == players * (players - 1));
+    whole.map(|(points, _)| points).collect()
 }
 
 #[cfg(test)]
@@ -236,6 +262,41 @@ mod tests {
         let names: Vec<&str> = order.iter().map(|row| &row[..1]).collect();
         assert_eq!(names, ["P", "Q", "X", "A"]);
         assert_eq!(order[3], "A 1.5 1.5 2.25 0 2:½ 0:½ 1:½");
+    }
+
+    /// A Swiss tournament of two rounds: A beat B, C beat D, E beat F; then A drew with C, B drew with E, F beat D. A and
+    /// C have 1½ points, and so has E, who met neither, so that their draw does not put them before E. Sonneborn-Berger:
+    /// A beat B (½) and drew with C (¾), E beat F (1) and drew with B (¼), C beat D (0) and drew with A (¾).
+    #[test]
+    fn who_met_only_some_of_the_equals_is_not_judged_by_these() {
+        assert_eq!(
+            table(&["A-B 1-0 1", "C-D 1-0 1", "E-F 1-0 1", "C-A 1/2-1/2 2", "B-E 1/2-1/2 2", "F-D 1-0 2"]),
+            [
+                "A 1.5 - 1.25 1 4:1 2:½",
+                "E 1.5 - 1.25 1 3:1 4:½",
+                "C 1.5 - 0.75 1 5:1 0:½",
+                "F 1 - 0 1 1:0 5:1",
+                "B 0.5 - 0.75 0 0:0 1:½",
+                "D 0 - 0 0 2:0 3:0",
+            ]
+        );
+    }
+
+    /// A won once at the board against 2400 and once because B, 2600, did not appear: 800 above 2400, not above 2500.
+    #[test]
+    fn who_did_not_appear_tells_nothing_of_anybodys_strength() {
+        let mut all = Games::default();
+        for (black, is_forfeit, elo) in [("C", false, 2400), ("B", true, 2600)] {
+            let elos = [Some(2500), Some(elo)];
+            let outcome = Outcome { result: GameResult::WhiteWins, is_forfeit, round: [0, 0], day: 0, elos };
+            all.add("A", black, outcome);
+        }
+        let table = standings(&all, &all.pairings);
+        let told: Vec<_> =
+            table.iter().map(|player| (player.name, player.points, player.against.performance())).collect();
+        let none = super::super::report::Value::None;
+        let number = |number| super::super::report::Value::Number(number, 0);
+        assert_eq!(told, [("A", 4, number(3200.0)), ("B", 0, none), ("C", 0, number(1700.0))]);
     }
 
     /// Lost for both, half a point for one alone, unfinished, not appeared; the rounds out of order.
