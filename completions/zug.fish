@@ -486,10 +486,10 @@ complete -c zug -n "__fish_zug_using_subcommand import" -l delete -d 'Mark the g
 complete -c zug -n "__fish_zug_using_subcommand import" -l dedup-report -d 'Write all pairs that --dedup found to FILE: the copy that went = the one that stays' -r -F
 complete -c zug -n "__fish_zug_using_subcommand import" -l format -d 'Form of --info' -r -f -a "table\t'For people'
 ndjson\t'One JSON object for each store'"
-complete -c zug -n "__fish_zug_using_subcommand import" -l filter -d 'Store only the games that match, see zug-query(7); the others are counted' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l filter -d 'Store only the games that match, see zug-query(7); the others are counted; @FILE reads it from a file' -r
 complete -c zug -n "__fish_zug_using_subcommand import" -l add -d 'Fill in the tag ECO of games that have none, by their positions' -r -f -a "eco\t''"
 complete -c zug -n "__fish_zug_using_subcommand import" -l memory -d 'Memory to work with, such as 256M or 2G [default: a quarter of what the machine has]' -r
-complete -c zug -n "__fish_zug_using_subcommand import" -l encoding -d 'Encoding of files that do not tell it themselves, such as windows-1252 or cp850' -r
+complete -c zug -n "__fish_zug_using_subcommand import" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
 complete -c zug -n "__fish_zug_using_subcommand import" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
 en\t''
 de\t''

@@ -42,16 +42,16 @@ pub fn html(report: &Report, lang: UiLang, out: &mut String) {
         include_str!("report.css"),
         include_str!("html_board.css"),
     );
-    if report.parts.iter().any(|part| matches!(part, Part::Diagram(_))) {
+    if report.parts_for_people().iter().any(|part| matches!(part, Part::Diagram(_))) {
         out.push_str(include_str!("html_board.svg"));
     }
     let _ = writeln!(out, "<header>\n<h1>{title}</h1>");
     push_sources(report, lang, out);
-    if report.parts.len() >= LISTED_FROM {
+    if report.parts_for_people().len() >= LISTED_FROM {
         push_list(report, lang, out);
     }
     out.push_str("</header>\n<main>\n");
-    for part in &report.parts {
+    for part in report.parts_for_people() {
         let key = part.key();
         let _ = write!(out, "<section aria-labelledby=\"part-{key}\">\n<h2 id=\"part-{key}\">");
         escape(part.title().pick(lang), out);
@@ -77,8 +77,7 @@ fn push_value(value: &Value, lang: UiLang, out: &mut String) {
 }
 
 fn push_sources(report: &Report, lang: UiLang, out: &mut String) {
-    let word = if report.games == 1 { lang.pick("game", "Partie") } else { lang.pick("games", "Partien") };
-    let _ = write!(out, "<p>{} {word}", grouped(report.games, lang));
+    let _ = write!(out, "<p>{} {}", grouped(report.games, lang), report.games_word(lang));
     let mut before = " · ";
     for name in report.sources.iter().take(NAMED) {
         out.push_str(before);
@@ -94,7 +93,7 @@ fn push_sources(report: &Report, lang: UiLang, out: &mut String) {
 
 fn push_list(report: &Report, lang: UiLang, out: &mut String) {
     let _ = writeln!(out, "<nav aria-label=\"{}\"><ul>", lang.pick("Contents", "Inhalt"));
-    for part in &report.parts {
+    for part in report.parts_for_people() {
         let _ = write!(out, "<li><a href=\"#part-{}\">", part.key());
         escape(part.title().pick(lang), out);
         out.push_str("</a></li>\n");

@@ -13,11 +13,11 @@ use crate::stats::report::{Diagram, Figures, Part, Squares, Table, Value};
 /// Appends the report. Heads and words are in this language; numbers are as scripts read them, but shares are
 /// percentages and nothing has more decimals than it is known to.
 pub fn markdown(report: &Report, lang: UiLang, out: &mut String) {
-    let mut about = vec![format!("{} {}", report.games, lang.pick("games", "Partien"))];
+    let mut about = vec![format!("{} {}", report.games, report.games_word(lang))];
     about.extend(report.sources.iter().map(|name| escaped(&without_tricks(name))));
     out.push_str(&about.join(" · "));
     out.push('\n');
-    for part in &report.parts {
+    for part in report.parts_for_people() {
         let _ = writeln!(out, "\n## {}\n", part.title().pick(lang));
         match part {
             Part::Figures(figures) => push_figures(figures, lang, out),

@@ -24,11 +24,7 @@ const MOST_TEXT: usize = 30;
 /// Appends the report; see [`super::report::terminal`].
 pub(super) fn write(report: &Report, look: Look, out: &mut String) {
     write_sources(report, look, out);
-    if report.games == 0 {
-        // Of nothing there is nothing more to say.
-        return;
-    }
-    for part in &report.parts {
+    for part in report.parts_for_people() {
         let head = if look.colour { Style::new().bold() } else { Style::new() };
         out.push_str(&format!("\n{head}{}{head:#}\n", part.title().pick(look.lang)));
         match part {
@@ -48,7 +44,7 @@ pub(super) fn room(look: Look) -> usize {
 fn write_sources(report: &Report, look: Look, out: &mut String) {
     let lang = look.lang;
     let games = grouped(report.games, lang);
-    let word = if report.games == 1 { lang.pick("game", "Partie") } else { lang.pick("games", "Partien") };
+    let word = report.games_word(lang);
     let names: Vec<_> = report.sources.iter().map(|name| escape(name)).collect();
     let line = match names.len() {
         0 => format!("{games} {word}"),
@@ -140,7 +136,7 @@ mod tests {
     }
 
     fn part(part: Part, lang: UiLang, width: u16) -> String {
-        let report = Report { parts: vec![part], ..Report::default() };
+        let report = report(vec![part]);
         let text = shown(&report, lang, Some(width), false);
         text.split_once("\n\n").expect("a part").1.to_owned()
     }

@@ -1,8 +1,9 @@
 //! What one side scored, and against whom.
 
+use super::mean::Mean;
 use super::rating::performance;
 use super::report::Value;
-use super::results::{Results, average};
+use super::results::Results;
 use crate::chess::Color;
 use crate::notation::result::GameResult;
 
@@ -11,10 +12,10 @@ use crate::notation::result::GameResult;
 pub(super) struct Against {
     /// As this side sees them.
     pub(super) results: Results,
-    /// Sum of the side's ratings, and of how many games they are known.
-    own_elo: (u64, u64),
-    /// The same of the opponents in games with a result.
-    opposition: (u64, u64),
+    /// The side's ratings.
+    elo: Mean,
+    /// Those of the opponents in games with a result.
+    opposition: Mean,
     /// The points against these, in halves.
     half_points: u64,
 }
@@ -23,29 +24,22 @@ impl Against {
     /// Counts one more game, in which the side was `side`.
     #[inline]
     pub(super) fn add(&mut self, result: GameResult, side: Color, own: Option<u32>, opponent: Option<u32>) {
-        self.results.add(result, side);
+        let one = Results::of(result, side);
+        self.results.merge(one);
         if let Some(elo) = own {
-            self.own_elo.0 += u64::from(elo);
-            self.own_elo.1 += 1;
+            self.elo.add(elo);
         }
-        let mut one = Results::default();
-        one.add(result, side);
         if let (Some(elo), 1..) = (opponent, one.scored()) {
-            self.opposition.0 += u64::from(elo);
-            self.opposition.1 += 1;
+            self.opposition.add(elo);
             self.half_points += one.half_points();
         }
     }
 
     /// Adds what was counted elsewhere.
     pub(super) fn merge(&mut self, other: Against) {
-        let sum = |own: &mut (u64, u64), other: (u64, u64)| {
-            own.0 += other.0;
-            own.1 += other.1;
-        };
         self.results.merge(other.results);
-        sum(&mut self.own_elo, other.own_elo);
-        sum(&mut self.opposition, other.opposition);
+        self.elo.merge(other.elo);
+        self.opposition.merge(other.opposition);
         self.half_points += other.half_points;
     }
 
@@ -60,17 +54,17 @@ impl Against {
 
     /// The side's average rating.
     pub(super) fn elo(&self) -> Value {
-        average(self.own_elo.0, self.own_elo.1, 0)
+        self.elo.value(0)
     }
 
     /// The average rating of the opponents in games with a result.
     pub(super) fn opposition(&self) -> Value {
-        average(self.opposition.0, self.opposition.1, 0)
+        self.opposition.value(0)
     }
 
     /// The rating that the score in these games is worth.
     pub(super) fn performance(&self) -> Value {
-        let (sum, games) = self.opposition;
+        let Mean { sum, number: games } = self.opposition;
         if games == 0 {
             return Value::None;
         }

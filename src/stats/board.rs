@@ -2,12 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::mean::Mean;
 use super::names::{highest, merge};
 use super::overview::StartNumbers;
 use super::overview_parts::start_name;
 use super::records::{Peak, Peaks};
 use super::report::{Chart, Column, Figure, Figures, Part, Table, Value, Words};
-use super::results::{Results, average, share};
+use super::results::{Results, share};
 use super::survey::{Count, Place, Places, Survey, Tally};
 use crate::chess::chess960::double_numbers;
 use crate::chess::{Color, Position, Role, Wing};
@@ -60,19 +61,20 @@ struct BoardCount {
     castling: FxHashMap<(u8, u8), Results>,
     /// The same for each start of Chess960.
     starts: FxHashMap<StartNumbers, Castlings>,
-    /// Games in which a capture en passant was possible, and positions in which one was.
-    ep_possible: (u64, u64),
-    /// Games with captures en passant, and such captures.
-    ep_played: (u64, u64),
-    /// Games with promotions, and with promotions to something else than a queen.
-    promoted: (u64, u64),
+    /// Positions in which a capture en passant was possible, by game with such.
+    ep_possible: Mean,
+    /// Captures en passant, by game with such.
+    ep_played: Mean,
+    /// Games with promotions.
+    promoted: u64,
+    /// Games with promotions to something else than a queen.
+    underpromoted: u64,
     /// Promotions by colour and role, as [`Features::promotions`] has them.
     promotions: [[u64; 4]; 2],
     checks: u64,
     captures: u64,
-    without_capture: u64,
-    /// The sum of the plies of the first captures.
-    first_captures: u64,
+    /// The plies of the first captures, by game with such.
+    first_captures: Mean,
     earliest_capture: Peaks,
     longest: Peaks,
     quietest: Peaks,
@@ -156,8 +158,9 @@ impl BoardCount {
                 }
             }
         }
-        self.ep_possible.0 += u64::from(possible > 0);
-        self.ep_possible.1 += possible;
+        if possible > 0 {
+            self.ep_possible.add(possible);
+        }
         for (peaks, most) in self.most.iter_mut().zip(most) {
             peaks.offer(Peak::highest(u64::from(most), place));
         }
@@ -182,21 +185,19 @@ impl Count for BoardCount {
         if game.is_chess960() {
             self.starts.entry(double_numbers(game.start())).or_default().add(castling);
         }
-        self.ep_played.0 += u64::from(features.en_passants > 0);
-        self.ep_played.1 += u64::from(features.en_passants);
-        self.promoted.0 += u64::from(features.first_promotion.is_some());
-        self.promoted.1 += u64::from(features.first_underpromotion.is_some());
+        if features.en_passants > 0 {
+            self.ep_played.add(features.en_passants);
+        }
+        self.promoted += u64::from(features.first_promotion.is_some());
+        self.underpromoted += u64::from(features.first_underpromotion.is_some());
         for (own, promotions) in self.promotions.iter_mut().zip(features.promotions) {
             own.iter_mut().zip(promotions).for_each(|(own, number)| *own += u64::from(number));
         }
         self.checks += u64::from(features.checks);
         self.captures += u64::from(features.captures);
-        match features.first_capture.map(u64::from) {
-            Some(ply) => {
-                self.first_captures += ply;
-                self.earliest_capture.offer(Peak::lowest(ply, place));
-            }
-            None => self.without_capture += 1,
+        if let Some(ply) = features.first_capture.map(u64::from) {
+            self.first_captures.add(ply);
+            self.earliest_capture.offer(Peak::lowest(ply, place));
         }
         self.longest.offer(Peak::highest(plies, place));
         self.quietest.offer(Peak::highest(u64::from(features.longest_quiet), place));
@@ -207,21 +208,20 @@ impl Count for BoardCount {
     }
 
     fn merge(&mut self, later: BoardCount) {
-        let both = |own: &mut (u64, u64), other: (u64, u64)| *own = (own.0 + other.0, own.1 + other.1);
         self.games += later.games;
         self.plies += later.plies;
         merge(&mut self.castling, later.castling, |own, other| own.merge(other));
         merge(&mut self.starts, later.starts, Castlings::merge);
-        both(&mut self.ep_possible, later.ep_possible);
-        both(&mut self.ep_played, later.ep_played);
-        both(&mut self.promoted, later.promoted);
+        self.ep_possible.merge(later.ep_possible);
+        self.ep_played.merge(later.ep_played);
+        self.promoted += later.promoted;
+        self.underpromoted += later.underpromoted;
         for (own, other) in self.promotions.iter_mut().zip(later.promotions) {
             own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
         }
         self.checks += later.checks;
         self.captures += later.captures;
-        self.without_capture += later.without_capture;
-        self.first_captures += later.first_captures;
+        self.first_captures.merge(later.first_captures);
         self.earliest_capture.merge(later.earliest_capture);
         self.longest.merge(later.longest);
         self.quietest.merge(later.quietest);
@@ -258,7 +258,6 @@ impl BoardCount {
             ..Figure::new(key, Words::new(en, de), Value::Count(value))
         };
         let plain = |key, en, de, value: Value| Figure::new(key, Words::new(en, de), value);
-        let with_capture = games - self.without_capture;
         let opposite =
             self.castling.iter().filter(|((white, black), _)| matches!((white, black), (0, 1) | (1, 0)));
         let opposite = opposite.map(|(_, results)| results.games()).sum();
@@ -275,23 +274,23 @@ impl BoardCount {
                 "ep_possible_games",
                 "Games with en passant possible",
                 "Partien mit möglichem en passant",
-                self.ep_possible.0,
+                self.ep_possible.number,
                 games,
             ),
             plain(
                 "ep_possible",
                 "Positions with en passant possible",
                 "Stellungen mit möglichem en passant",
-                Value::Count(self.ep_possible.1),
+                Value::Count(self.ep_possible.sum),
             ),
-            part("ep_games", "Games with en passant", "Partien mit en passant", self.ep_played.0, games),
-            plain("ep", "Captures en passant", "Schläge en passant", Value::Count(self.ep_played.1)),
-            part("promotion_games", "Games with promotion", "Partien mit Umwandlung", self.promoted.0, games),
+            part("ep_games", "Games with en passant", "Partien mit en passant", self.ep_played.number, games),
+            plain("ep", "Captures en passant", "Schläge en passant", Value::Count(self.ep_played.sum)),
+            part("promotion_games", "Games with promotion", "Partien mit Umwandlung", self.promoted, games),
             part(
                 "underpromotion_games",
                 "Games with underpromotion",
                 "Partien mit Unterverwandlung",
-                self.promoted.1,
+                self.underpromoted,
                 games,
             ),
             part("checks", "Checks", "Schachgebote", self.checks, self.plies),
@@ -300,14 +299,14 @@ impl BoardCount {
                 "without_capture",
                 "Games without capture",
                 "Partien ohne Schlag",
-                self.without_capture,
+                games - self.first_captures.number,
                 games,
             ),
             plain(
                 "first_capture",
                 "First capture on average, ply",
                 "Erster Schlag im Schnitt, Halbzug",
-                average(self.first_captures, with_capture, 1),
+                self.first_captures.value(1),
             ),
         ];
         let peaks = [

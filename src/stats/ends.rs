@@ -188,8 +188,7 @@ impl Count for EndCount {
             for field in &self.ends.fields {
                 field.put(game, *side, &mut self.key);
             }
-            let mut result = Results::default();
-            result.add(game.result(), *side);
+            let result = Results::of(game.result(), *side);
             match self.groups.get_mut(self.key.bytes()) {
                 Some(group) => group.add(game, result),
                 None => {

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::against::Against;
 use super::field::{Field, KeyBuilder, KeyPart, parts};
 use super::names::merge;
-use super::rating::performance;
 use super::report::{Chart, Column, Part, Table, Value, Words};
-use super::results::{Results, average};
+use super::results::average;
 use super::survey::{Count, Place, Places, Survey, Tally};
 use crate::chess::Color;
 use crate::query::Subject;
@@ -94,57 +94,25 @@ pub const MOST_TAGS: usize = 4;
 /// What was counted of the games of one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Row {
-    results: Results,
+    against: Against,
     plies: u64,
-    /// The sum of the ratings of those whose results these are, and how many are known.
-    own: (u64, u64),
-    /// The same of their opponents.
-    opposition: (u64, u64),
-    /// The same where the game has a score, with the points in halves.
-    rated: (u64, u64),
-    rated_half_points: u64,
 }
 
 impl Row {
     fn add(&mut self, game: &dyn Subject, side: Color) {
-        let mut result = Results::default();
-        result.add(game.result(), side);
-        self.results.merge(result);
-        self.plies += game.moves().len() as u64;
         let (white, black) = (game.white_elo(), game.black_elo());
         let (own, opponent) = if side == Color::White { (white, black) } else { (black, white) };
-        if let Some(elo) = own {
-            self.own = (self.own.0 + u64::from(elo), self.own.1 + 1);
-        }
-        if let Some(elo) = opponent {
-            self.opposition = (self.opposition.0 + u64::from(elo), self.opposition.1 + 1);
-            if result.scored() > 0 {
-                self.rated = (self.rated.0 + u64::from(elo), self.rated.1 + 1);
-                self.rated_half_points += result.half_points();
-            }
-        }
+        self.against.add(game.result(), side, own, opponent);
+        self.plies += game.moves().len() as u64;
     }
 
     fn merge(&mut self, other: Row) {
-        let add = |own: &mut (u64, u64), other: (u64, u64)| *own = (own.0 + other.0, own.1 + other.1);
-        self.results.merge(other.results);
+        self.against.merge(other.against);
         self.plies += other.plies;
-        add(&mut self.own, other.own);
-        add(&mut self.opposition, other.opposition);
-        add(&mut self.rated, other.rated);
-        self.rated_half_points += other.rated_half_points;
     }
 
     fn cells(&self, with_interval: bool) -> impl Iterator<Item = Value> + use<> {
-        let results = &self.results;
-        let (sum, games) = self.rated;
-        let performance = match games {
-            0 => Value::None,
-            _ => {
-                let share = self.rated_half_points as f64 / (2 * games) as f64;
-                Value::Number(performance(sum as f64 / games as f64, share), 0)
-            }
-        };
+        let results = &self.against.results;
         let cells = [
             Value::Count(results.games()),
             Value::Count(results.won),
@@ -152,9 +120,9 @@ impl Row {
             Value::Count(results.lost),
             results.score(),
             results.draws(),
-            average(self.own.0, self.own.1, 0),
-            average(self.opposition.0, self.opposition.1, 0),
-            performance,
+            self.against.elo(),
+            self.against.opposition(),
+            self.against.performance(),
             average(self.plies, 2 * results.games(), 1),
         ];
         cells.into_iter().chain(with_interval.then(|| results.interval()))
@@ -204,7 +172,7 @@ impl Count for GroupCount {
     fn parts(self, _places: &Places) -> Vec<Part> {
         let Groups { fields, rows: wanted, interval } = self.groups;
         let columns = columns(&fields, interval);
-        let few = self.rows.into_iter().filter(|(_, row)| row.results.games() >= wanted.min_games);
+        let few = self.rows.into_iter().filter(|(_, row)| row.against.results.games() >= wanted.min_games);
         let rows = few.map(|(key, row)| {
             let key = parts(&key);
             let about = fields.iter().zip(&key).map(|(field, part)| field.value(part));

@@ -15,6 +15,7 @@ pub mod ends;
 pub mod field;
 pub mod groups;
 pub mod material;
+mod mean;
 mod name_links;
 mod names;
 pub mod novelty;

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::duplicates::Plays;
+use super::mean::Mean;
 use super::names::{Names, merge};
 use super::openings::Openings;
 use super::report::Part;
@@ -50,7 +51,7 @@ impl Survey for Overview {
             comments: 0,
             variations: 0,
             clocks: 0,
-            elo: (0, 0),
+            elo: Mean::default(),
             lengths: FxHashMap::default(),
             years: FxHashMap::default(),
             bands: FxHashMap::default(),
@@ -82,8 +83,8 @@ pub(super) struct OverviewCount {
     pub(super) variations: u64,
     pub(super) clocks: u64,
     pub(super) plays: Plays,
-    /// The sum of all ratings, and how many there are.
-    pub(super) elo: (u64, u64),
+    /// All ratings.
+    pub(super) elo: Mean,
     /// By full moves, divided by [`MOVES`].
     pub(super) lengths: FxHashMap<u32, Results>,
     pub(super) years: FxHashMap<u16, Results>,
@@ -152,8 +153,7 @@ impl OverviewCount {
             count(self.years.entry(year).or_default());
         }
         for elo in facts.elo.into_iter().flatten() {
-            self.elo.0 += u64::from(elo);
-            self.elo.1 += 1;
+            self.elo.add(elo);
         }
         if let [Some(white), Some(black)] = facts.elo {
             count(self.bands.entry((white + black) / 2 / BAND).or_default());
@@ -266,8 +266,7 @@ impl Count for OverviewCount {
         self.variations += later.variations;
         self.clocks += later.clocks;
         self.plays.merge(later.plays);
-        self.elo.0 += later.elo.0;
-        self.elo.1 += later.elo.1;
+        self.elo.merge(later.elo);
         merge(&mut self.lengths, later.lengths, add);
         merge(&mut self.years, later.years, add);
         merge(&mut self.bands, later.bands, add);

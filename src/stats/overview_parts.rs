@@ -158,7 +158,7 @@ impl OverviewCount {
                 plain("white_score", "White's score", "Punkte von Weiß", results.score()),
                 plain("first_year", "First year", "Erstes Jahr", year(self.years.keys().min())),
                 plain("last_year", "Last year", "Letztes Jahr", year(self.years.keys().max())),
-                plain("average_elo", "Average Elo", "Elo im Schnitt", average(self.elo.0, self.elo.1, 0)),
+                plain("average_elo", "Average Elo", "Elo im Schnitt", self.elo.value(0)),
                 plain("players", "Players", "Spieler", Value::Count(self.players.len() as u64)),
                 plain("events", "Events", "Turniere", Value::Count(self.events.len() as u64)),
                 plain("sites", "Sites", "Orte", Value::Count(self.sites.len() as u64)),

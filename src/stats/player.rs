@@ -72,8 +72,7 @@ pub(super) struct Score {
 impl Score {
     fn add(&mut self, game: &Seen) {
         self.against.add(game.result, game.side, game.own_elo, game.elo);
-        let mut one = Results::default();
-        one.add(game.result, game.side);
+        let one = Results::of(game.result, game.side);
         if let (Some(own), Some(elo), 1..) = (game.own_elo, game.elo, one.scored()) {
             self.rated.merge(one);
             self.expected += capped_hundredths(i64::from(own) - i64::from(elo));

@@ -215,3 +215,16 @@ pub struct Report {
     /// In the order in which they are shown.
     pub parts: Vec<Part>,
 }
+
+impl Report {
+    /// The parts that people are shown: of no games there is nothing to say. Scripts have all parts whatever is in
+    /// them.
+    pub fn parts_for_people(&self) -> &[Part] {
+        if self.games == 0 { &[] } else { &self.parts }
+    }
+
+    /// The word that stands behind the number of games.
+    pub fn games_word(&self, lang: UiLang) -> &'static str {
+        if self.games == 1 { lang.pick("game", "Partie") } else { lang.pick("games", "Partien") }
+    }
+}

@@ -18,6 +18,14 @@ pub struct Results {
 }
 
 impl Results {
+    /// One game, as `side` sees it.
+    #[inline]
+    pub fn of(result: GameResult, side: Color) -> Results {
+        let mut one = Results::default();
+        one.add(result, side);
+        one
+    }
+
     /// Counts one more game, as `side` sees it.
     #[inline]
     pub fn add(&mut self, result: GameResult, side: Color) {
