@@ -183,6 +183,8 @@ pub(crate) enum GenerateWhat {
     Man,
     /// Completions for bash, elvish, fish, PowerShell and zsh
     Completions,
+    /// What is known of the positions in the table of openings
+    Openings,
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use crate::check::code::Code;
 use crate::commands::{
     Outcome, Progress, chess960, convert, explain, import, import_look, search, stats, validate,
 };
+use crate::replay::opening::positions_file;
 
 /// Runs the command line `args`, the name of the program first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
@@ -173,6 +174,7 @@ fn run_generate(args: &GenerateArgs) -> Exit {
     let files = match args.what {
         GenerateWhat::Man => generate::man_pages(),
         GenerateWhat::Completions => generate::completions(),
+        GenerateWhat::Openings => Ok(vec![("positions.bin".to_owned(), positions_file())]),
     };
     match files.and_then(|files| generate::write_files(&files, &args.dir)) {
         Ok(()) => Exit::Success,

@@ -1,5 +1,7 @@
 //! What is counted, by whoever counts: a worker for its part, the run for all of it.
 
+use std::ops::Range;
+
 use crate::check::plain::PlainGame;
 use crate::chess::Move;
 use crate::query::{Expr, GameSubject, Matcher, PlainMemory, PlainSubject, Subject};
@@ -53,6 +55,21 @@ impl Counted {
         }
         self.games += 1;
         self.cut += u64::from(!columns.flags(game).has(Flags::WHOLE));
+        Ok(())
+    }
+
+    /// Counts games of a store that follow each other by their columns, which must be enough.
+    pub(super) fn add_all_stored(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        for tally in &mut self.tallies {
+            tally.stored_all(columns, games.clone(), place)?;
+        }
+        self.games += u64::from(games.end.saturating_sub(games.start));
+        self.cut += games.filter(|game| !columns.flags(*game).has(Flags::WHOLE)).count() as u64;
         Ok(())
     }
 }

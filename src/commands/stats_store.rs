@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -130,18 +130,59 @@ fn worker<'p, 's: 'p>(
 impl Counting<'_> {
     fn job<'s>(&self, local: &mut Local<'s>, job: &Job<'_, 's>) -> Result<Counted, StoreError> {
         let mut counted = Counted::new(&self.options.surveys);
-        job.try_for_each(|game| {
-            let id = GameId { segment: job.segment, game };
-            if self.stop.load(Ordering::Relaxed) || self.store.is_deleted(id) {
-                return Ok(());
-            }
-            self.look(local, job, id, &mut counted)
-        })?;
+        let all = job.everything().filter(|_| self.by_columns && self.options.ids.is_none());
+        match all.filter(|_| !self.store.may_have_deleted(job.segment)) {
+            Some(games) => self.count_all(job, games, &mut counted)?,
+            None => self.count_some(local, job, &mut counted)?,
+        }
         for tally in &mut counted.tallies {
             tally.close(&job.plan.columns);
         }
         job.plan.columns.fault()?;
         Ok(counted)
+    }
+
+    /// Where every game counts and the columns are enough.
+    fn count_all(
+        &self,
+        job: &Job<'_, '_>,
+        games: Range<u32>,
+        counted: &mut Counted,
+    ) -> Result<(), StoreError> {
+        let columns = &job.plan.columns;
+        let place = |game| {
+            let source = columns.get(Kind::Source, game);
+            self.place(job.segment, source, columns.get(Kind::Number, game))
+        };
+        for first in games.clone().step_by(GAMES as usize) {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let end = games.end.min(first.saturating_add(GAMES as u32));
+            counted.add_all_stored(columns, first..end, &place)?;
+        }
+        Ok(())
+    }
+
+    fn place(&self, segment: u32, source: u64, number: u64) -> Place {
+        let by_number = self.sources.get(segment as usize);
+        let source = by_number.and_then(|indices| indices.get(source as usize)).copied().unwrap_or(0);
+        Place { source, piece: 0, number }
+    }
+
+    fn count_some<'s>(
+        &self,
+        local: &mut Local<'s>,
+        job: &Job<'_, 's>,
+        counted: &mut Counted,
+    ) -> Result<(), StoreError> {
+        job.try_for_each(|game| {
+            let id = GameId { segment: job.segment, game };
+            if self.stop.load(Ordering::Relaxed) || self.store.is_deleted(id) {
+                return Ok(());
+            }
+            self.look(local, job, id, counted)
+        })
     }
 
     fn look<'s>(
@@ -160,17 +201,16 @@ impl Counting<'_> {
         }
         let plans = &job.plan.plans;
         let verdict = match plans.first() {
+            None => Some(true),
             // Where a condition chooses, its plan is the only one.
             Some(plan) if self.options.expr.is_some() => plan.verdict(id.game),
-            _ => Some(plans.is_empty() || plans.iter().any(|plan| plan.verdict(id.game) != Some(false))),
+            Some(_) => Some(plans.iter().any(|plan| plan.verdict(id.game) != Some(false))),
         };
         if verdict == Some(false) {
             return Ok(());
         }
         let is_sure = verdict == Some(true);
-        let by_number = self.sources.get(id.segment as usize);
-        let source = by_number.and_then(|indices| indices.get(source as usize)).copied().unwrap_or(0);
-        let place = Place { source, piece: 0, number };
+        let place = self.place(id.segment, source, number);
         if is_sure && self.by_columns {
             return counted.add_stored(columns, id.game, place);
         }

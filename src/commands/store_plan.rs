@@ -88,6 +88,14 @@ pub(super) fn jobs<'p, 's>(
 }
 
 impl Job<'_, '_> {
+    /// The games of the part, if they are all that follow each other and nothing is asked of any of them.
+    pub(super) fn everything(&self) -> Option<Range<u32>> {
+        match &self.games {
+            Games::Range(range) if self.plan.plans.is_empty() => Some(range.clone()),
+            _ => None,
+        }
+    }
+
     /// Goes through the games of the part, in their order.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub struct PlainSubject<'g> {
     moves: &'g [Move],
     surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
-    opening: OnceCell<Option<Opening>>,
+    opening: OnceCell<u16>,
 }
 
 impl<'g> PlainSubject<'g> {
@@ -62,9 +62,9 @@ impl Subject for PlainSubject<'_> {
         })
     }
 
-    fn opening(&self) -> Option<Opening> {
+    fn opening_number(&self) -> u16 {
         let plies = || self.game.moves.iter().map(|plain| (plain.mv, plain.key));
-        *self.opening.get_or_init(|| Opening::after_keys(plies()))
+        *self.opening.get_or_init(|| Opening::number_after_keys(Position::classic(), plies()))
     }
 
     fn is_whole(&self) -> bool {

@@ -27,7 +27,7 @@ pub struct StoreSubject<'r, 's> {
     features: OnceCell<Features>,
     tags: OnceCell<Vec<(String, String)>>,
     items: OnceCell<Vec<Item>>,
-    opening: OnceCell<Option<Opening>>,
+    opening: OnceCell<u16>,
     /// What went wrong while something was read; the game then looks as if that were not there.
     fault: RefCell<Option<StoreError>>,
 }
@@ -181,9 +181,10 @@ impl Subject for StoreSubject<'_, '_> {
         code.or_else(|| EcoCode::parse(self.opening()?.eco))
     }
 
-    fn opening(&self) -> Option<Opening> {
-        let find = || Opening::after(self.start(), self.moves.iter().copied());
-        *self.opening.get_or_init(find)
+    fn opening_number(&self) -> u16 {
+        let find = || Opening::number_after(self.start(), self.moves.iter().copied());
+        let known = || self.columns.opening(self.id.game);
+        *self.opening.get_or_init(|| known().unwrap_or_else(find))
     }
 }
 

@@ -76,7 +76,12 @@ pub trait Subject {
 
     /// The opening that the moves lead to.
     fn opening(&self) -> Option<Opening> {
-        Opening::after(self.start(), self.moves().iter().copied())
+        Opening::by_number(self.opening_number())
+    }
+
+    /// The same as a line of the table of openings; 0 if there is none.
+    fn opening_number(&self) -> u16 {
+        Opening::number_after(self.start(), self.moves().iter().copied())
     }
 
     /// How it ended: the board first, then the Termination tag, then the last comment.

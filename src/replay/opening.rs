@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::game::Game;
 use super::replayer::Replayer;
@@ -21,6 +22,10 @@ const VOLUMES: [&str; 5] = [
     include_str!("../../data/openings/d.tsv"),
     include_str!("../../data/openings/e.tsv"),
 ];
+
+/// For each line of the table what must be known of its position, so that no line has to be played to know it:
+/// [`Position::key`] (8 bytes) and what is left at home (4), little endian. Made of the table by [`positions_file`].
+const POSITIONS: &[u8] = include_bytes!("../../data/openings/positions.bin");
 
 /// A named position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,37 +59,61 @@ impl Opening {
 
     /// The name of exactly this position.
     pub fn at(position: &Position) -> Option<Opening> {
-        Book::get().at(position)
+        Opening::by_number(Book::get().line(position.key()))
+    }
+
+    /// The opening of a line of the table, counted from 1 in its order; `None` for 0.
+    pub fn by_number(number: u16) -> Option<Opening> {
+        static NAMES: OnceLock<Vec<Opening>> = OnceLock::new();
+        let names = NAMES.get_or_init(|| lines().map(|(opening, _)| opening).collect());
+        names.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// Tells this table from that of another version of the program, in which a number may mean another line.
+    pub fn table() -> u64 {
+        VOLUMES.iter().fold(0, |sum, volume| xxh3_64_with_seed(volume.as_bytes(), sum))
     }
 
     /// The opening of a game that starts at `start`: the last name of a position on its way.
     pub fn after(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<Opening> {
-        let book = Book::get();
-        let mut position = start.clone();
-        let mut last = book.at(&position);
+        Opening::by_number(Opening::number_after(start, moves))
+    }
+
+    /// The same as a number; 0 if it has none.
+    pub fn number_after(start: &Position, moves: impl IntoIterator<Item = Move>) -> u16 {
+        let (book, ways) = (Book::get(), Ways::get());
+        let (mut left, mut position) = (Left::of(start), start.clone());
+        let mut last = book.line(start.key());
         for mv in moves {
-            position.play(mv);
-            // What is captured does not come back either.
-            if position.occupied().len() < book.fewest_pieces || !book.may_come(Left::of(&position)) {
+            left.play(start, mv);
+            if !ways.may_come(left) {
                 break;
             }
-            last = book.at(&position).or(last);
+            position.play(mv);
+            match book.line(position.key()) {
+                0 => {}
+                line => last = line,
+            }
         }
         last
     }
 
-    /// The same of a game from the classic start position whose moves come with the keys of the positions behind them.
-    pub fn after_keys(plies: impl IntoIterator<Item = (Move, u64)>) -> Option<Opening> {
-        let (book, start) = (Book::get(), Position::classic());
-        let (mut left, mut last) = (Left::of(start), None);
-        for (mv, key) in plies {
-            left.play(start, mv);
-            if !book.may_come(left) {
-                break;
-            }
-            last = book.by_key.get(&key).copied().or(last);
-        }
-        last
+    /// The same of a game whose moves come with the keys of the positions behind them.
+    #[inline]
+    pub fn number_after_keys<P>(start: &Position, plies: P) -> u16
+    where
+        P: DoubleEndedIterator<Item = (Move, u64)> + ExactSizeIterator + Clone,
+    {
+        let (book, ways) = (Book::get(), Ways::get());
+        let mut left = Left::of(start);
+        let is_on_the_way = |ply: &(Move, u64)| {
+            left.play(start, ply.0);
+            ways.may_come(left)
+        };
+        // The last name is all that is wanted, and the table is far away in memory: from behind.
+        let plies = plies.clone().take(plies.take_while(is_on_the_way).count());
+        let named = plies.rev().map(|(_, key)| book.line(key)).find(|line| *line > 0);
+        named.unwrap_or_else(|| book.line(start.key()))
     }
 
     /// The opening of a game's main line.
@@ -93,13 +122,83 @@ impl Opening {
     }
 }
 
-/// The table, ready for use.
+/// The table by position.
 struct Book {
-    by_key: FxHashMap<u64, Opening>,
-    /// No position of the table has fewer pieces, pawns and kings.
-    fewest_pieces: u32,
-    /// A bit for each [`Left`]: can a position of the table still come?
-    may_come: Vec<u64>,
+    /// Lines by the key of the position, counted from 1.
+    by_key: FxHashMap<u64, u16>,
+    /// A bit for each value of the low bits of a key that is in the table: most positions are not, and need no look
+    /// into it.
+    seen: Vec<u64>,
+}
+
+impl Book {
+    /// So many values of the low bits.
+    const SEEN: usize = 1 << 16;
+
+    /// The book; made when it is asked for first.
+    fn get() -> &'static Book {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            let mut book = Book { by_key: FxHashMap::default(), seen: vec![0; Book::SEEN / 64] };
+            for ((key, _), number) in known_positions().zip(1..) {
+                set_bit(&mut book.seen, key as usize % Book::SEEN);
+                book.by_key.insert(key, number);
+            }
+            book
+        })
+    }
+
+    /// The line of the position with this key; 0 if there is none.
+    #[inline]
+    fn line(&self, key: u64) -> u16 {
+        if !bit(&self.seen, key as usize % Book::SEEN) {
+            return 0;
+        }
+        self.by_key.get(&key).copied().unwrap_or(0)
+    }
+}
+
+/// From what is left on the board a position of the table can still come.
+struct Ways(Vec<u64>);
+
+impl Ways {
+    fn get() -> &'static Ways {
+        static WAYS: OnceLock<Ways> = OnceLock::new();
+        WAYS.get_or_init(|| Ways::to(known_positions().map(|(_, left)| left)))
+    }
+
+    /// A bit for each from which one of these can come.
+    fn to(ends: impl Iterator<Item = Left>) -> Ways {
+        let mut sets = vec![0u64; Left::SETS / 64];
+        ends.for_each(|end| set_bit(&mut sets, end.0));
+        // From more come fewer, one thing after the other; the first six lie within a word.
+        const LACKING: [u64; 6] = [
+            0x5555_5555_5555_5555,
+            0x3333_3333_3333_3333,
+            0x0F0F_0F0F_0F0F_0F0F,
+            0x00FF_00FF_00FF_00FF,
+            0x0000_FFFF_0000_FFFF,
+            0x0000_0000_FFFF_FFFF,
+        ];
+        for word in &mut sets {
+            for (index, lacking) in LACKING.iter().enumerate() {
+                *word |= (*word & lacking) << (1 << index);
+            }
+        }
+        for half in (0..(Left::SETS / 64).ilog2()).map(|index| 1usize << index) {
+            for pair in sets.chunks_exact_mut(2 * half) {
+                let (without, with) = pair.split_at_mut(half);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with |= *without);
+            }
+        }
+        Ways(sets)
+    }
+
+    /// May a position with so much, or one that comes after it, be in the table?
+    #[inline]
+    fn may_come(&self, left: Left) -> bool {
+        bit(&self.0, left.0)
+    }
 }
 
 /// What there is of things that only ever become less: pawns at home and castling rights.
@@ -137,58 +236,43 @@ fn set_bit(set: &mut [u64], index: usize) {
     }
 }
 
-impl Book {
-    /// The book; made when it is asked for first, some milliseconds.
-    fn get() -> &'static Book {
-        static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| {
-            let mut book = Book {
-                by_key: FxHashMap::default(),
-                fewest_pieces: u32::MAX,
-                may_come: vec![0; Left::SETS / 64],
-            };
-            for (opening, position) in rows() {
-                if let Some(position) = position {
-                    book.fewest_pieces = book.fewest_pieces.min(position.occupied().len());
-                    set_bit(&mut book.may_come, Left::of(&position).0);
-                    book.by_key.insert(position.key(), opening);
-                }
-            }
-            // From more come fewer.
-            for one in (0..Left::SETS.ilog2()).map(|index| 1 << index) {
-                for left in (0..Left::SETS).filter(|left| left & one != 0) {
-                    if bit(&book.may_come, left ^ one) {
-                        set_bit(&mut book.may_come, left);
-                    }
-                }
-            }
-            book
-        })
-    }
+/// The lines of the table with their moves.
+fn lines() -> impl Iterator<Item = (Opening, &'static str)> {
+    VOLUMES.iter().flat_map(|volume| volume.lines().skip(1)).filter_map(|line| {
+        let (eco, rest) = line.split_once('\t')?;
+        let (name, moves) = rest.split_once('\t')?;
+        Some((Opening { eco, name }, moves))
+    })
+}
 
-    fn at(&self, position: &Position) -> Option<Opening> {
-        self.by_key.get(&position.key()).copied()
-    }
+/// Key and rest of the positions of the table, in the order of its lines.
+fn known_positions() -> impl Iterator<Item = (u64, Left)> {
+    POSITIONS.chunks_exact(12).map(|known| {
+        let (key, left) = known.split_at(8);
+        let key = key.first_chunk().map_or(0, |key| u64::from_le_bytes(*key));
+        (key, Left(left.first_chunk().map_or(0, |left| u32::from_le_bytes(*left)) as usize))
+    })
+}
 
-    /// May a position with so much, or one that comes after it, be in the table?
-    #[inline]
-    fn may_come(&self, left: Left) -> bool {
-        bit(&self.may_come, left.0)
+/// What `data/openings/positions.bin` has to hold; a test sees to it that it does.
+pub fn positions_file() -> Vec<u8> {
+    let mut out = Vec::new();
+    for (_, position) in positions() {
+        // No line is illegal, as another test makes sure.
+        let position = position.unwrap_or_else(Position::start);
+        out.extend_from_slice(&position.key().to_le_bytes());
+        out.extend_from_slice(&(Left::of(&position).0 as u32).to_le_bytes());
     }
+    out
 }
 
 /// The lines of the table with the position that their moves lead to; none where a move cannot be played, which a
 /// test rules out.
-fn rows() -> impl Iterator<Item = (Opening, Option<Position>)> {
+fn positions() -> impl Iterator<Item = (Opening, Option<Position>)> {
     let mut replayer = Replayer::new(Some(Language::English));
     let mut tokens = Tokens::default();
-    let lines = VOLUMES.iter().flat_map(|volume| volume.lines().skip(1));
-    let columns = lines.filter_map(|line| {
-        let (eco, rest) = line.split_once('\t')?;
-        let (name, moves) = rest.split_once('\t')?;
-        Some((Opening { eco, name }, moves.as_bytes()))
-    });
-    columns.map(move |(opening, moves)| {
+    lines().map(move |(opening, moves)| {
+        let moves = moves.as_bytes();
         tokens.read_from(moves, 0);
         let is_legal = replayer.replay(moves, tokens.as_slice(), Position::classic());
         (opening, is_legal.then(|| replayer.position().clone()))
@@ -212,7 +296,7 @@ mod tests {
     fn every_line_of_the_table_is_read_to_its_end() {
         let lines: usize = VOLUMES.iter().map(|volume| volume.lines().count() - 1).sum();
         assert_eq!(lines, 3807);
-        assert_eq!(rows().count(), lines);
+        assert_eq!(positions().count(), lines);
         let letters = ["A", "B", "C", "D", "E"];
         for (volume, letter) in VOLUMES.iter().zip(letters) {
             assert!(volume.starts_with("eco\tname\tpgn\n"));
@@ -229,7 +313,7 @@ mod tests {
     #[test]
     fn every_line_of_the_table_is_legal_and_no_position_has_two_names() {
         let mut seen = HashMap::new();
-        for (opening, position) in rows() {
+        for (opening, position) in positions() {
             let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
             assert_eq!(Opening::at(&position), Some(opening));
             if let Some(other) = seen.insert(position.key(), opening) {
@@ -238,6 +322,28 @@ mod tests {
         }
         assert_eq!(seen.len(), 3807);
         assert_eq!(Opening::at(Position::classic()), None);
+    }
+
+    #[test]
+    fn what_is_known_of_the_positions_is_fresh() {
+        assert!(positions_file() == POSITIONS, "make it anew: cargo run -- generate openings data/openings");
+    }
+
+    #[test]
+    fn lines_have_numbers() {
+        let (first, last) = (Opening::by_number(1), Opening::by_number(3807));
+        assert_eq!(first.map(|opening| opening.eco), Some("A00"));
+        assert_eq!(last.map(|opening| opening.eco), Some("E99"));
+        assert_eq!((Opening::by_number(0), Opening::by_number(3808)), (None, None));
+        assert_ne!(Opening::table(), 0);
+    }
+
+    #[test]
+    fn from_more_come_fewer_and_from_nothing_else() {
+        let few = |fen: &str| Position::from_fen(fen.as_bytes()).unwrap().position;
+        let wanted = Left::of(&few("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPP2PPP/RNBQKBNR w Kq - 0 1"));
+        let (ways, goal) = (Ways::to(std::iter::once(wanted)), wanted.0);
+        assert!((0..Left::SETS).all(|left| ways.may_come(Left(left)) == (left & goal == goal)));
     }
 
     #[test]
@@ -277,10 +383,9 @@ mod tests {
                     plies.push((mv, position.key()));
                 }
                 assert_eq!(Opening::of(&game), slowly);
-                if game.start.same_as(Position::classic()) {
-                    assert_eq!(Opening::after_keys(plies), slowly);
-                    found += usize::from(slowly.is_some());
-                }
+                let number = Opening::number_after_keys(&game.start, plies.into_iter());
+                assert_eq!(Opening::by_number(number), slowly);
+                found += usize::from(slowly.is_some());
             }
         }
         assert!(found > 20);
@@ -288,18 +393,18 @@ mod tests {
 
     #[test]
     fn the_way_to_every_line_of_the_table_is_open_until_it_is_there() {
-        let book = Book::get();
-        for (opening, position) in rows() {
+        let ways = Ways::get();
+        for (opening, position) in positions() {
             let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
-            assert!(book.may_come(Left::of(&position)), "{opening:?}");
+            assert!(ways.may_come(Left::of(&position)), "{opening:?}");
         }
-        assert!(book.may_come(Left::of(Position::classic())));
+        assert!(ways.may_come(Left::of(Position::classic())));
         let bare =
             Position::from_fen(b"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1").map(|read| read.position);
-        assert!(!book.may_come(Left::of(&bare.unwrap())));
+        assert!(!ways.may_come(Left::of(&bare.unwrap())));
         // All pawns of White have moved, which no opening does.
         let moved = Position::from_fen(b"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1");
-        assert!(!book.may_come(Left::of(&moved.unwrap().position)));
+        assert!(!ways.may_come(Left::of(&moved.unwrap().position)));
     }
 
     #[test]

@@ -134,7 +134,8 @@ struct Facts<'g> {
     elo: [Option<u32>; 2],
     plies: usize,
     start: &'g Position,
-    opening: Option<Opening>,
+    /// A line of the table of openings.
+    opening: u16,
     is_whole: bool,
     is_chess960: bool,
     /// Comments, variations, clocks.
@@ -158,9 +159,7 @@ impl OverviewCount {
         if let [Some(white), Some(black)] = facts.elo {
             count(self.bands.entry((white + black) / 2 / BAND).or_default());
         }
-        if let Some(opening) = facts.opening {
-            self.openings.count(opening, count);
-        }
+        self.openings.count(facts.opening, count);
         self.cut += u64::from(!facts.is_whole);
         if facts.is_chess960 {
             self.chess960 += 1;
@@ -188,7 +187,7 @@ impl Count for OverviewCount {
             elo: [game.white_elo(), game.black_elo()],
             plies: game.moves().len(),
             start: game.start(),
-            opening: game.opening(),
+            opening: game.opening_number(),
             is_whole: game.is_whole(),
             is_chess960: game.is_chess960(),
             has: [comments, game.has(Feature::Variations), comments && clocks()],
@@ -213,7 +212,7 @@ impl Count for OverviewCount {
     }
 
     fn stored(&mut self, columns: &Columns<'_>, game: u32, _place: Place) -> Result<(), StoreError> {
-        let odd = columns.start_if_odd(game)?;
+        let odd = if columns.is_classic(game) { None } else { columns.start_if_odd(game)? };
         let start = odd.as_ref().unwrap_or(Position::classic());
         let flags = columns.flags(game);
         let result = unpack_result(columns.get(Kind::Result, game));
@@ -225,7 +224,7 @@ impl Count for OverviewCount {
             elo: [Kind::WhiteElo, Kind::BlackElo].map(|kind| rating(columns.get(kind, game))),
             plies,
             start,
-            opening: Opening::after(start, moves),
+            opening: columns.opening(game).unwrap_or_else(|| Opening::number_after(start, moves)),
             is_whole: flags.has(Flags::WHOLE),
             is_chess960: flags.has(Flags::CHESS960),
             has: [Flags::COMMENTS, Flags::VARIATIONS, Flags::CLOCKS].map(|flag| flags.has(flag)),

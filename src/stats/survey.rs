@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::report::{Part, Words};
 use crate::query::Subject;
@@ -76,6 +77,19 @@ pub trait Count: Send + Sized + 'static {
         Ok(())
     }
 
+    /// Counts games of a store that follow each other, each as [`Count::stored`] does; `place` tells where one stands.
+    ///
+    /// # Errors
+    /// The store is damaged.
+    fn stored_all(
+        &mut self,
+        columns: &Columns<'_>,
+        mut games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        games.try_for_each(|game| self.stored(columns, game, place(game)))
+    }
+
     /// Is told when games of these columns have been counted and those of others may come: what was counted by numbers
     /// that have a meaning in these columns only has to be turned into what it means.
     fn close(&mut self, _columns: &Columns<'_>) {}
@@ -120,6 +134,19 @@ impl Tally {
         self.0.stored(columns, game, place)
     }
 
+    /// Counts games of a store that follow each other, if it [can](Tally::reads_columns).
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn stored_all(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        self.0.stored_all(columns, games, place)
+    }
+
     /// Is told when games of these columns have been counted and those of others may come.
     pub fn close(&mut self, columns: &Columns<'_>) {
         self.0.close(columns);
@@ -146,6 +173,12 @@ trait AnyCount: Send {
     fn game(&mut self, game: &dyn Subject, place: Place);
     fn reads_columns(&self) -> bool;
     fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError>;
+    fn stored_all(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError>;
     fn close(&mut self, columns: &Columns<'_>);
     fn merge(&mut self, later: Box<dyn Any>);
     fn refusal(&self) -> Option<Refusal>;
@@ -164,6 +197,15 @@ impl<C: Count> AnyCount for C {
 
     fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
         Count::stored(self, columns, game, place)
+    }
+
+    fn stored_all(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        Count::stored_all(self, columns, games, place)
     }
 
     fn close(&mut self, columns: &Columns<'_>) {

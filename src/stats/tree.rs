@@ -6,6 +6,7 @@
 //! that went on in this order from the position, and not those that come to the same in another one.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::report::Part;
@@ -72,6 +73,8 @@ impl Survey for Tree {
 struct TreeCount {
     options: Arc<TreeOptions>,
     tree: MoveTree,
+    /// The position is the one that most games start from.
+    is_classic: bool,
     /// Men in the position; a game with fewer does not come to it any more.
     men: u32,
     /// Memory.
@@ -83,6 +86,7 @@ impl TreeCount {
         let position = &options.position;
         TreeCount {
             tree: MoveTree::new(position.turn(), options.depth),
+            is_classic: position.same_as(Position::classic()),
             men: position.occupied().len(),
             reached: position.clone(),
             options: Arc::clone(options),
@@ -131,7 +135,7 @@ impl Count for TreeCount {
             white_elo: game.white_elo(),
             black_elo: game.black_elo(),
             year: game.date().year,
-            place,
+            place: &|| place,
             name: &name,
         };
         self.tree.add(&played, moves);
@@ -142,27 +146,48 @@ impl Count for TreeCount {
     }
 
     fn stored(&mut self, columns: &Columns<'_>, game: u32, place: Place) -> Result<(), StoreError> {
-        let odd = columns.start_if_odd(game)?;
-        let mut moves = columns.moves(game)?;
-        if !self.reaches(odd.as_ref().unwrap_or(Position::classic()), &mut moves) {
-            return Ok(());
-        }
-        let name = |color| {
-            let column = match color {
-                Color::White => Kind::White,
-                Color::Black => Kind::Black,
+        self.stored_all(columns, game..game.saturating_add(1), &|_| place)
+    }
+
+    fn stored_all(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        let (results, dates) = (columns.all(Kind::Result), columns.all(Kind::Date));
+        let (white_elo, black_elo) = (columns.all(Kind::WhiteElo), columns.all(Kind::BlackElo));
+        let plies = columns.all(Kind::PliesEnd);
+        let all_moves = columns.moves_of(games.clone())?;
+        let mut end = games.start.checked_sub(1).map_or(0, |before| plies.get(before as usize));
+        for game in games {
+            let index = game as usize;
+            let begin = std::mem::replace(&mut end, plies.get(index));
+            let mut moves = all_moves.between(begin, end);
+            let is_there = match columns.is_classic(game) {
+                true => self.is_classic || self.reaches(Position::classic(), &mut moves),
+                false => self.reaches(&columns.start(game)?, &mut moves),
             };
-            columns.name(column, game).map(Cow::Borrowed)
-        };
-        let played = Played {
-            result: unpack_result(columns.get(Kind::Result, game)),
-            white_elo: rating(columns.get(Kind::WhiteElo, game)),
-            black_elo: rating(columns.get(Kind::BlackElo, game)),
-            year: date(columns.get(Kind::Date, game)).year,
-            place,
-            name: &name,
-        };
-        self.tree.add(&played, moves);
+            if !is_there {
+                continue;
+            }
+            let name = |color| {
+                let column = match color {
+                    Color::White => Kind::White,
+                    Color::Black => Kind::Black,
+                };
+                columns.name(column, game).map(Cow::Borrowed)
+            };
+            let played = Played {
+                result: unpack_result(results.get(index)),
+                white_elo: rating(white_elo.get(index)),
+                black_elo: rating(black_elo.get(index)),
+                year: date(dates.get(index)).year,
+                place: &|| place(game),
+                name: &name,
+            };
+            self.tree.add(&played, moves);
+        }
         Ok(())
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Played<'g> {
     pub(super) white_elo: Option<u32>,
     pub(super) black_elo: Option<u32>,
     pub(super) year: Option<u16>,
-    pub(super) place: Place,
+    pub(super) place: &'g dyn Fn() -> Place,
     /// The name of a player.
     pub(super) name: &'g dyn Fn(Color) -> Option<Cow<'g, str>>,
 }
@@ -60,7 +60,7 @@ impl MoveStats {
         if self.top.as_ref().is_none_or(|top| elo > top.elo) {
             let name = |color| (game.name)(color).unwrap_or_default().as_ref().into();
             let (white, black) = (name(Color::White), name(Color::Black));
-            self.top = Some(TopGame { elo, place: game.place, white, black });
+            self.top = Some(TopGame { elo, place: (game.place)(), white, black });
         }
     }
 
@@ -249,7 +249,7 @@ mod tests {
             white_elo: known(elo.0),
             black_elo: known(elo.1),
             year: Some(1990 + number as u16),
-            place: Place { source: 0, piece: 0, number },
+            place: &|| Place { source: 0, piece: 0, number },
             name: &name,
         };
         tree.add(&game, moves.split_whitespace().map(mv));

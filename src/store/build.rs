@@ -11,6 +11,7 @@ use super::index_build::{self, Records};
 use super::row::{Batch, DICTIONARIES, Head, dictionary_of};
 use super::rows::RowWriter;
 use super::strings::Interner;
+use crate::replay::opening::Opening;
 
 /// Most games of a segment: a game's number has 24 bits in the position index.
 pub const MOST_GAMES: usize = (1 << 24) - 1;
@@ -145,11 +146,31 @@ impl SegmentBuilder {
         self.write(path).map_err(StoreError::io(path))
     }
 
-    fn write(self, path: &Path) -> io::Result<Finished> {
-        let SegmentBuilder { games, numbers, features, moves, records, tags, text, .. } = self;
-        let SegmentBuilder { dictionaries, plies, indexing, .. } = self;
-        let games = games as u32;
+    fn write(mut self, path: &Path) -> io::Result<Finished> {
         let mut out = SegmentWriter::new(std::fs::File::create(path)?)?;
+        let (games, plies, indexing) = (self.games as u32, self.plies, self.indexing);
+        let records = std::mem::take(&mut self.records);
+        let index = || match indexing {
+            Indexing::Nothing => Ok(Vec::new()),
+            Indexing::MainLines | Indexing::Variations => index_build::build(records, games),
+        };
+        // One is a matter of the processor, the other of the disk.
+        let (index, written) = rayon::join(index, || self.write_games(&mut out));
+        written?;
+        if indexing != Indexing::Nothing {
+            let index = index.map_err(io::Error::other)?;
+            out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
+        }
+        if indexing == Indexing::Variations {
+            out.section(Kind::WithVariations, [])?;
+        }
+        let (bytes, sum) = out.finish()?;
+        Ok(Finished { bytes, sum, games, plies })
+    }
+
+    /// Writes everything but the index.
+    fn write_games(self, out: &mut SegmentWriter) -> io::Result<()> {
+        let SegmentBuilder { numbers, features, moves, tags, text, dictionaries, .. } = self;
         for ((kind, _), column) in NUMBERS.iter().zip(numbers) {
             out.section(*kind, [column::encode(column.iter().copied()).as_slice()])?;
         }
@@ -158,6 +179,7 @@ impl SegmentBuilder {
         for (kind, dictionary) in DICTIONARIES.into_iter().zip(dictionaries) {
             out.section(kind, [dictionary.encode().as_slice()])?;
         }
+        out.section(Kind::OpeningTable, [Opening::table().to_le_bytes().as_slice()])?;
         out.numbers(Kind::Moves, &moves)?;
         drop(moves);
         for (kind, directory_kind, rows) in
@@ -167,16 +189,7 @@ impl SegmentBuilder {
             out.section(kind, [blocks.as_slice()])?;
             out.section(directory_kind, [directory.as_slice()])?;
         }
-        if indexing != Indexing::Nothing {
-            out.sync_behind()?;
-            let index = index_build::build(records, games).map_err(io::Error::other)?;
-            out.section(Kind::Index, index.iter().map(Vec::as_slice))?;
-        }
-        if indexing == Indexing::Variations {
-            out.section(Kind::WithVariations, [])?;
-        }
-        let (bytes, sum) = out.finish()?;
-        Ok(Finished { bytes, sum, games, plies })
+        out.sync_behind()
     }
 }
 
@@ -184,7 +197,7 @@ impl SegmentBuilder {
 type Number = fn(&Head, u64) -> u64;
 
 /// The columns of numbers.
-const NUMBERS: [(Kind, Number); 19] = [
+const NUMBERS: [(Kind, Number); 20] = [
     (Kind::PliesEnd, |_, plies| plies),
     (Kind::White, |head, _| head.white as u64),
     (Kind::Black, |head, _| head.black as u64),
@@ -204,6 +217,7 @@ const NUMBERS: [(Kind, Number); 19] = [
     (Kind::Offset, |head, _| head.offset),
     (Kind::Flags, |head, _| head.flags.bits() as u64),
     (Kind::Ending, |head, _| head.ending as u64),
+    (Kind::Opening, |head, _| head.opening as u64),
 ];
 
 /// The numbers of a batch's texts in the dictionaries of a segment, found when they are first needed: only so do they

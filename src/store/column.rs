@@ -31,7 +31,7 @@ pub(crate) fn encode_bytes(values: &[u8]) -> Vec<u8> {
 }
 
 /// A column that is looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Column<'a> {
     bytes: &'a [u8],
     width: usize,

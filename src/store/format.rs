@@ -99,6 +99,8 @@ sections! {
     Ending = 19, "column of endings";
     /// What happens on the board, see [`super::features_bytes`]: a column for each byte, one behind the other.
     Features = 20, "column of features";
+    /// The opening, a line of the table of openings that comes with the program, counted from 1; 0 if it has none.
+    Opening = 21, "column of openings";
     /// Names of players.
     Players = 64, "names of players";
     /// Values of the tag Event.
@@ -115,6 +117,9 @@ sections! {
     Sources = 70, "names of sources";
     /// Endings, see [`super::endings`].
     Endings = 71, "endings";
+    /// Tells of which table of openings the lines are: XXH3 of its volumes, the seed of each being that of the one before.
+    /// Another table counts as none.
+    OpeningTable = 72, "table of openings";
     /// The moves of the main lines, two bytes each, game after game: origin (bits 0-5), target (6-11), both from a1, b1
     /// on, kind (12-15): 0 plain, 1 castling, the target being the rook's square, 2 en passant, 4 to 7 promotion to
     /// knight, bishop, rook, queen.

@@ -19,6 +19,7 @@ use super::{tags, text};
 use crate::chess::chess960;
 use crate::chess::{Material, Move, Position};
 use crate::replay::game::Game;
+use crate::replay::opening::Opening;
 
 /// Columns and dictionaries of a segment.
 ///
@@ -27,13 +28,15 @@ use crate::replay::game::Game;
 #[derive(Clone, Debug)]
 pub struct Columns<'s> {
     segment: &'s Segment,
-    /// By [`Kind`]'s number, 1 to 19.
-    columns: [OnceLock<Option<Column<'s>>>; 20],
+    /// By [`Kind`]'s number, 1 to 21; none for the features.
+    columns: [OnceLock<Option<Column<'s>>>; 22],
     /// By [`DICTIONARIES`].
     strings: [OnceLock<Strings<'s>>; DICTIONARIES.len()],
     features: OnceLock<Vec<Column<'s>>>,
     /// Those of the features that are the material.
     material: OnceLock<Vec<Column<'s>>>,
+    /// The openings are those of the table that comes with the program.
+    knows_openings: OnceLock<bool>,
 }
 
 impl<'s> Columns<'s> {
@@ -43,7 +46,10 @@ impl<'s> Columns<'s> {
     /// One is damaged.
     pub fn open(segment: &'s Segment) -> Result<Columns<'s>, StoreError> {
         let columns = Columns::when_asked_for(segment);
-        for kind in Kind::ALL.iter().filter(|kind| (**kind as usize) < columns.columns.len()) {
+        // Of the openings there need not be a column.
+        let is_there = |kind: Kind| kind != Kind::Features && (kind != Kind::Opening || segment.has(kind));
+        let is_column = |kind: Kind| (kind as usize) < columns.columns.len();
+        for kind in Kind::ALL.iter().filter(|kind| is_column(**kind) && is_there(**kind)) {
             columns.column(*kind);
         }
         for kind in DICTIONARIES {
@@ -61,6 +67,7 @@ impl<'s> Columns<'s> {
             strings: Default::default(),
             features: OnceLock::new(),
             material: OnceLock::new(),
+            knows_openings: OnceLock::new(),
         }
     }
 
@@ -85,6 +92,11 @@ impl<'s> Columns<'s> {
 
     fn features_in(&self, wanted: Range<usize>) -> Vec<Column<'s>> {
         self.segment.noted(features_columns(self.segment, wanted)).unwrap_or_default()
+    }
+
+    /// A column; one of zeros where there is none.
+    pub fn all(&self, kind: Kind) -> Column<'s> {
+        self.column(kind).copied().unwrap_or_default()
     }
 
     /// The number of a game in a column.
@@ -118,6 +130,17 @@ impl<'s> Columns<'s> {
         let columns = self.material.get_or_init(|| self.features_in(MATERIAL));
         let bytes = columns.iter().rev().map(|column| column.get(game as usize));
         Material::from_bits(bytes.fold(0, |bits, byte| bits << 8 | byte))
+    }
+
+    /// The opening of a game as a line of the table that comes with the program, see [`Opening::by_number`]; 0 if it has
+    /// none. `None` where the segment was made with another table.
+    #[inline]
+    pub fn opening(&self, game: u32) -> Option<u16> {
+        let knows = *self.knows_openings.get_or_init(|| {
+            let table = || self.segment.noted(self.segment.whole(Kind::OpeningTable));
+            self.segment.has(Kind::OpeningTable) && table() == Some(&Opening::table().to_le_bytes())
+        });
+        knows.then(|| self.get(Kind::Opening, game) as u16)
     }
 
     /// The text that a column of names has for a game.
@@ -159,15 +182,21 @@ impl<'s> Columns<'s> {
         Ok(self.start_if_odd(game)?.unwrap_or_else(Position::start))
     }
 
+    /// Does a game start from the classic position?
+    #[inline]
+    pub fn is_classic(&self, game: u32) -> bool {
+        self.get(Kind::Start, game) == u64::from(chess960::CLASSIC)
+    }
+
     /// The start position of a game; `None` if it is the classic one.
     ///
     /// # Errors
     /// The store is damaged.
     pub fn start_if_odd(&self, game: u32) -> Result<Option<Position>, StoreError> {
-        let number = self.get(Kind::Start, game);
-        if number == u64::from(chess960::CLASSIC) {
+        if self.is_classic(game) {
             return Ok(None);
         }
+        let number = self.get(Kind::Start, game);
         let position = match number.checked_sub(959) {
             Some(number @ 1..) => self
                 .text(Kind::Starts, number)
@@ -184,18 +213,24 @@ impl<'s> Columns<'s> {
     /// # Errors
     /// The store is damaged.
     pub fn moves(&self, game: u32) -> Result<impl ExactSizeIterator<Item = Move> + use<'s>, StoreError> {
-        let bytes = self.move_bytes(game)?;
-        Ok(bytes
-            .chunks_exact(2)
-            .map(|pair| Move::from_bits(pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two)))))
+        Ok(moves_in(self.move_bytes(game)?))
+    }
+
+    /// The moves of games that follow each other, found and checked at once.
+    ///
+    /// # Errors
+    /// The store is damaged.
+    pub fn moves_of(&self, games: Range<u32>) -> Result<MovesOf<'s>, StoreError> {
+        let first = games.start.checked_sub(1).map_or(0, |before| self.get(Kind::PliesEnd, before));
+        let end = games.end.checked_sub(1).map_or(0, |last| self.get(Kind::PliesEnd, last));
+        Ok(MovesOf { bytes: self.segment.bytes(Kind::Moves, place_of(first)..place_of(end))?, first })
     }
 
     /// The moves of the main line, two bytes each.
     pub(crate) fn move_bytes(&self, game: u32) -> Result<&'s [u8], StoreError> {
         let begin = game.checked_sub(1).map_or(0, |before| self.get(Kind::PliesEnd, before));
         let end = self.get(Kind::PliesEnd, game);
-        let place = |plies: u64| usize::try_from(plies.saturating_mul(2)).unwrap_or(usize::MAX);
-        self.segment.bytes(Kind::Moves, place(begin)..place(end))
+        self.segment.bytes(Kind::Moves, place_of(begin)..place_of(end))
     }
 
     /// The value that a column gives back for a tag.
@@ -208,6 +243,34 @@ impl<'s> Columns<'s> {
             Kind::Result => Cow::Borrowed(tags::unpack_result(number).score()),
             _ => Cow::Borrowed(self.text(kind, number)?),
         })
+    }
+}
+
+/// The byte among the moves at which those begin that have so many plies before them.
+fn place_of(plies: u64) -> usize {
+    usize::try_from(plies.saturating_mul(2)).unwrap_or(usize::MAX)
+}
+
+fn moves_in(bytes: &[u8]) -> impl ExactSizeIterator<Item = Move> {
+    bytes
+        .chunks_exact(2)
+        .map(|pair| Move::from_bits(pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two))))
+}
+
+/// The moves of games that follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct MovesOf<'s> {
+    bytes: &'s [u8],
+    /// Plies of the segment before them.
+    first: u64,
+}
+
+impl<'s> MovesOf<'s> {
+    /// Those from one to another ply, counted within the segment as in [`Kind::PliesEnd`]; none beyond the ends.
+    #[inline]
+    pub fn between(&self, begin: u64, end: u64) -> impl ExactSizeIterator<Item = Move> + use<'s> {
+        let place = |plies: u64| place_of(plies.wrapping_sub(self.first));
+        moves_in(self.bytes.get(place(begin)..place(end)).unwrap_or_default())
     }
 }
 

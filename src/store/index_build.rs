@@ -198,7 +198,10 @@ fn write(records: &[u64], shape: Shape, buckets: Range<u64>) -> Written {
     let mut writer = Bucket::new(shape);
     let mut ends = Vec::with_capacity((buckets.end - buckets.start) as usize);
     for bucket in buckets {
-        let size = rest.iter().position(|&record| bucket_of(record) != bucket).unwrap_or(rest.len());
+        // Most buckets are a few times the average at most; it is far to the end.
+        let near =
+            rest.get(..4 * BUCKET).filter(|near| near.last().is_some_and(|&last| bucket_of(last) != bucket));
+        let size = near.unwrap_or(rest).partition_point(|&record| bucket_of(record) == bucket);
         let (these, behind) = rest.split_at(size);
         ends.push(writer.write(these));
         rest = behind;

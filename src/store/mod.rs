@@ -40,7 +40,7 @@ pub use build::SegmentBuilder;
 pub use error::StoreError;
 pub use features::{Castled, Features, Replayed, Surveyor};
 pub use flags::Flags;
-pub use game::{Columns, GameReader, Stored};
+pub use game::{Columns, GameReader, MovesOf, Stored};
 pub use home_pawns::{AtHome, HomePawns};
 pub use manifest::Manifest;
 pub use open::{GameId, Store, is_store};

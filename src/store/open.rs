@@ -177,6 +177,11 @@ impl Store {
         self.deleted.get(id.segment as usize).is_some_and(|deleted| deleted.has(id.game))
     }
 
+    /// May a game of a segment be deleted?
+    pub fn may_have_deleted(&self, segment: u32) -> bool {
+        self.deleted.get(segment as usize).is_some_and(|deleted| !deleted.bits.is_empty())
+    }
+
     /// The deleted games of a segment, with room for all its games.
     pub(crate) fn deleted_of(&self, segment: usize) -> Deleted {
         let games = self.segments.get(segment).map_or(0, Segment::games);

@@ -12,6 +12,7 @@ use crate::chess::{Material, Move, Position};
 use crate::notation::Language;
 use crate::notation::result::GameResult;
 use crate::replay::game::Item;
+use crate::replay::opening::Opening;
 
 /// The dictionaries of a segment or a batch.
 pub(crate) const DICTIONARIES: [Kind; 8] = [
@@ -55,6 +56,7 @@ pub(crate) struct Head {
     pub(crate) white_elo: u16,
     pub(crate) black_elo: u16,
     pub(crate) eco: u16,
+    pub(crate) opening: u16,
     pub(crate) result: u8,
     /// Chess960 number, or 960 and the 0-based number in the dictionary of starts.
     pub(crate) start: u32,
@@ -81,6 +83,7 @@ impl Default for Head {
             white_elo: 0,
             black_elo: 0,
             eco: 0,
+            opening: 0,
             result: 0,
             start: 0,
             plies: 0,
@@ -138,6 +141,14 @@ pub struct Entry<'a> {
     pub language: Option<Language>,
     /// Where it comes from.
     pub origin: Origin<'a>,
+}
+
+impl Entry<'_> {
+    /// The moves, each with the key of the position behind it.
+    fn plies(&self) -> impl DoubleEndedIterator<Item = (Move, u64)> + ExactSizeIterator + Clone {
+        let keys = self.keys.get(1..).unwrap_or_default();
+        self.moves.iter().copied().zip(keys.iter().copied())
+    }
 }
 
 /// The games of a piece of input in the form in which a segment takes them.
@@ -239,6 +250,7 @@ impl Batch {
             Some(number) => u32::from(number),
             None => 959 + starts.number(&start_text(entry.start)),
         };
+        head.opening = Opening::number_after_keys(entry.start, entry.plies());
         head.plies = entry.moves.len() as u32;
         head.line = u32::try_from(entry.origin.line).unwrap_or(0);
         (head.number, head.offset) = (entry.origin.number, entry.origin.offset);

@@ -15,6 +15,9 @@ use super::format::{BLOCK, END, ENTRY, HEAD, Kind, MAGIC, TAIL, VERSION, sum_of_
 use super::map::Mapped;
 use super::strings::Strings;
 
+/// No kind of section has a number as high as this.
+const KINDS: usize = 128;
+
 /// A section of the file.
 #[derive(Clone, Copy, Debug)]
 struct Section {
@@ -31,6 +34,8 @@ pub struct Segment {
     path: PathBuf,
     bytes: Mapped,
     sections: Vec<Section>,
+    /// By the number of the kind: the 1-based index of its section, 0 if there is none.
+    by_kind: [u8; KINDS],
     sums: Vec<u64>,
     /// A bit for each block that was checked.
     checked: Vec<AtomicU64>,
@@ -52,6 +57,7 @@ impl Segment {
             path: path.to_owned(),
             bytes,
             sections: Vec::new(),
+            by_kind: [0; KINDS],
             sums: Vec::new(),
             checked: Vec::new(),
             games,
@@ -140,6 +146,12 @@ impl Segment {
             return Err(self.damaged(PART, "there is not a checksum for every block"));
         }
         let sums = sums.chunks_exact(8).map(|sum| number64(sum, 0)).collect();
+        // Of two of a kind the first counts; more sections than kinds there are only in a file that nobody wrote.
+        for (section, number) in sections.iter().zip(1u8..=u8::MAX) {
+            if let Some(slot @ 0) = self.by_kind.get_mut(section.kind as usize) {
+                *slot = number;
+            }
+        }
         self.sections = sections;
         self.sums = sums;
         self.checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
@@ -172,8 +184,9 @@ impl Segment {
         self.section(kind).map_or(0, |section| section.length)
     }
 
+    #[inline]
     fn section(&self, kind: Kind) -> Option<&Section> {
-        self.sections.iter().find(|section| section.kind == kind as u32)
+        self.sections.get(usize::from(*self.by_kind.get(kind as usize)?).checked_sub(1)?)
     }
 
     /// Bytes of a section, as an offset range within it; their checksums were right.
