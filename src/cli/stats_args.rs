@@ -14,7 +14,7 @@ use super::stats_tree_args::TreeArgs;
 use super::validate_args::Surroundings;
 use crate::check::lang::UiLang;
 use crate::chess::{Color, Piece, Role};
-use crate::commands::{StatsFormat, StatsOptions};
+use crate::commands::{NO_PARQUET, StatsFormat, StatsOptions};
 use crate::stats::groups::{MOST_TAGS, USUAL_ROWS};
 use crate::stats::{Board, Endings, Ends, Field, Groups, Heat, Overview, Rows, Survey};
 
@@ -144,6 +144,8 @@ enum FormatArg {
     Tsv,
     /// Markdown
     Markdown,
+    /// A Parquet file, for DuckDB and the like
+    Parquet,
 }
 
 impl From<FormatArg> for StatsFormat {
@@ -154,6 +156,7 @@ impl From<FormatArg> for StatsFormat {
             FormatArg::Csv => StatsFormat::Csv,
             FormatArg::Tsv => StatsFormat::Tsv,
             FormatArg::Markdown => StatsFormat::Markdown,
+            FormatArg::Parquet => StatsFormat::Parquet,
         }
     }
 }
@@ -224,6 +227,18 @@ impl StatsArgs {
         let surveys = self.surveys(lang).map_err(wrong)?;
         let inputs = inputs(self.sources, ids.as_ref(), around)
             .map_err(|message| usage("stats", ErrorKind::MissingRequiredArgument, message))?;
+        if self.format == FormatArg::Parquet {
+            if cfg!(not(feature = "parquet")) {
+                return Err(wrong(NO_PARQUET.to_owned()));
+            }
+            if width.is_some() {
+                let (en, de) = (
+                    "a Parquet file is nothing for a terminal; write it to a file: > FILE",
+                    "eine Parquet-Datei ist nichts für ein Terminal; in eine Datei damit: > DATEI",
+                );
+                return Err(wrong(lang.pick(en, de).to_owned()));
+            }
+        }
         Ok(StatsOptions {
             inputs,
             surveys,

@@ -71,3 +71,7 @@ pub use search_ids::{IdError, Ids};
 pub use search_options::{Listed, Query, SearchFormat, SearchOptions};
 pub use stats_options::{StatsFormat, StatsOptions};
 pub use validate_options::{Accept, Fix, Format, ValidateOptions};
+
+/// What is said where Parquet is asked for and was left out.
+pub(crate) const NO_PARQUET: &str =
+    "this zug was built without Parquet files; build it with --features parquet";

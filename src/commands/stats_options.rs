@@ -21,6 +21,8 @@ pub enum StatsFormat {
     Tsv,
     /// Tables as Markdown has them.
     Markdown,
+    /// A Parquet file; only where the program was built with the feature `parquet`.
+    Parquet,
 }
 
 /// The options of `stats`.

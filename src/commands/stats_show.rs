@@ -34,6 +34,10 @@ pub(super) fn show(
         StatsFormat::Csv => report::csv(answer, &mut rows)?,
         StatsFormat::Tsv => report::tsv(answer, &mut rows)?,
         StatsFormat::Markdown => report::markdown(answer, lang, &mut text),
+        #[cfg(feature = "parquet")]
+        StatsFormat::Parquet => report::parquet(answer, &mut rows)?,
+        #[cfg(not(feature = "parquet"))]
+        StatsFormat::Parquet => anyhow::bail!(super::NO_PARQUET),
     }
     out.write_all(text.as_bytes())?;
     out.write_all(&rows)?;

@@ -21,6 +21,8 @@ pub mod ndjson_read;
 #[cfg(test)]
 mod ndjson_tests;
 mod ndjson_text;
+#[cfg(feature = "parquet")]
+mod parquet_table;
 pub mod pgn;
 pub mod plain;
 pub mod polyglot;
@@ -34,6 +36,8 @@ mod report_html;
 mod report_json;
 mod report_lines;
 mod report_markdown;
+#[cfg(feature = "parquet")]
+mod report_parquet;
 mod report_rows;
 mod report_scale;
 mod report_table;

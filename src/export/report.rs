@@ -9,6 +9,8 @@ use crate::stats::Report;
 pub use super::report_html::html;
 pub use super::report_json::json;
 pub use super::report_markdown::markdown;
+#[cfg(feature = "parquet")]
+pub use super::report_parquet::parquet;
 
 /// How a report is shown at a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

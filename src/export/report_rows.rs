@@ -10,16 +10,21 @@ use crate::stats::report::{Part, Table, Value};
 /// Appends the report; see [`super::report::csv`].
 pub(super) fn write(report: &Report, separator: u8, out: &mut Vec<u8>) -> csv::Result<()> {
     let mut writer = WriterBuilder::new().delimiter(separator).from_writer(out);
+    match only_table(report) {
+        Some(table) => short(table, &mut writer)?,
+        None => long(report, &mut writer)?,
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// The table of a report that has exactly one.
+pub(super) fn only_table(report: &Report) -> Option<&Table> {
     let mut tables = report.parts.iter().filter_map(|part| match part {
         Part::Table(table) => Some(table),
         _ => None,
     });
-    match (tables.next(), tables.next()) {
-        (Some(table), None) => short(table, &mut writer)?,
-        _ => long(report, &mut writer)?,
-    }
-    writer.flush()?;
-    Ok(())
+    tables.next().filter(|_| tables.next().is_none())
 }
 
 /// A table as it is.
@@ -31,21 +36,32 @@ fn short(table: &Table, writer: &mut Writer<&mut Vec<u8>>) -> csv::Result<()> {
     Ok(())
 }
 
-/// A row for every value. The items of a table are its rows, numbered from 1, and `total`.
 fn long(report: &Report, writer: &mut Writer<&mut Vec<u8>>) -> csv::Result<()> {
     writer.write_record(["part", "item", "column", "value"])?;
+    let mut written = Ok(());
+    each_value(report, &mut |[part, item, column], value| {
+        if written.is_ok() {
+            written = writer.write_record([part, item, column, &raw(value)]);
+        }
+    });
+    written
+}
+
+/// Hands over every value with its part, item and column. The items of a table are its rows, numbered from 1, and
+/// `total`.
+pub(super) fn each_value(report: &Report, take: &mut dyn FnMut([&str; 3], &Value)) {
     for (index, source) in report.sources.iter().enumerate() {
-        writer.write_record(["report", "source", &(index + 1).to_string(), source])?;
+        take(["report", "source", &(index + 1).to_string()], &Value::Text(source.clone()));
     }
-    writer.write_record(["report", "games", "value", &report.games.to_string()])?;
+    take(["report", "games", "value"], &Value::Count(report.games));
     for part in &report.parts {
         let key = part.key();
         match part {
             Part::Figures(figures) => {
                 for figure in &figures.rows {
-                    writer.write_record([key, figure.key, "value", &raw(&figure.value)])?;
+                    take([key, figure.key, "value"], &figure.value);
                     if figure.note != Value::None {
-                        writer.write_record([key, figure.key, "note", &raw(&figure.note)])?;
+                        take([key, figure.key, "note"], &figure.note);
                     }
                 }
             }
@@ -53,24 +69,24 @@ fn long(report: &Report, writer: &mut Writer<&mut Vec<u8>>) -> csv::Result<()> {
                 let rows = (1..).map(|number: u64| number.to_string()).zip(&table.rows);
                 for (item, row) in rows.chain(table.total.iter().map(|row| ("total".to_owned(), row))) {
                     for (column, value) in table.columns.iter().zip(row) {
-                        writer.write_record([key, &item, column.key, &raw(value)])?;
+                        take([key, &item, column.key], value);
                     }
                 }
                 if table.left_out > 0 {
-                    writer.write_record([key, "left_out", "value", &table.left_out.to_string()])?;
+                    take([key, "left_out", "value"], &Value::Count(table.left_out));
                 }
             }
             Part::Squares(squares) => {
                 for (square, count) in squares.each() {
-                    writer.write_record([key, &square.to_string(), "count", &count.to_string()])?;
+                    take([key, &square.to_string(), "count"], &Value::Count(count));
                 }
             }
             Part::Diagram(diagram) => {
-                writer.write_record([key, "fen", "value", &diagram.position.fen(FenStyle::default())])?;
+                let fen = diagram.position.fen(FenStyle::default());
+                take([key, "fen", "value"], &Value::Text(fen));
             }
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

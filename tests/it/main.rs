@@ -33,6 +33,8 @@ mod seeds;
 mod sources;
 mod stats;
 mod stats_html;
+#[cfg(feature = "parquet")]
+mod stats_parquet;
 mod stats_people;
 mod stats_sources;
 mod stats_tree;
