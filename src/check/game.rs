@@ -42,6 +42,9 @@ pub struct CheckOptions {
     pub fix: bool,
     /// Take a damaged move for the one legal move that it can stand for.
     pub repair: bool,
+    /// Nothing but the moves of the main line is wanted, and where it breaks off: no look at tags, text, variations, or
+    /// at how the game ended.
+    pub only_play: bool,
 }
 
 /// What is known of a game after its checks.
@@ -121,7 +124,10 @@ impl GameChecker {
         let mark = out.begin_game();
         let errors = out.errors();
         let tags = &reader.tags;
-        check_tags(text, tags, place.movetext, out);
+        let is_all_wanted = !self.options.only_play;
+        if is_all_wanted {
+            check_tags(text, tags, place.movetext, out);
+        }
         let start = start::read(text, tags, out);
         let given = match start {
             Start::Given(position) => Some(position),
@@ -144,7 +150,9 @@ impl GameChecker {
             },
             start: given.as_deref().unwrap_or(Position::classic()),
         };
-        check_text(text, place, reader, out);
+        if is_all_wanted {
+            check_text(text, place, reader, out);
+        }
         let (choice, stop) = self.moves(&case, out);
         if self.options.strict || self.options.fix {
             self.write(&case, &Read { choice, stop: &stop }, out.errors() - errors, accept, out);
@@ -183,6 +191,10 @@ impl GameChecker {
         if self.lines.line.is_long {
             // `Sg1-f3 Ld7xb5`: in long notation every origin is given.
             out.withdraw(mark, Code::OverDisambiguation);
+        }
+        if self.options.only_play {
+            self.stopped(case, choice, &stop, out);
+            return (choice, stop);
         }
         self.languages(case, choice, out);
         self.clocks(case, &stop, out);

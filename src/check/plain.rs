@@ -48,11 +48,10 @@ impl<'a> PlainGame<'a> {
             return None;
         }
         let game = self.text.get(self.place.clone()).unwrap_or_default();
-        let has_sign = |mv: &&PlainMove| {
-            let last = (mv.start as usize + usize::from(mv.length)).saturating_sub(1);
-            matches!(game.get(last), Some(b'+' | b'#'))
-        };
-        Some(self.moves.iter().filter(has_sign).count() as u32)
+        // Nothing else has such signs where there are only moves.
+        let first = self.moves.first().map_or(0, |mv| mv.start as usize);
+        let movetext = game.get(first..).unwrap_or_default();
+        Some(movetext.iter().map(|byte| u32::from(matches!(byte, b'+' | b'#'))).sum())
     }
 
     /// The value of a tag.

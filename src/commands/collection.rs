@@ -73,6 +73,11 @@ impl Collection {
         })
     }
 
+    /// Of games nothing is looked at but what they are: their moves as far as they are legal, their tags and text.
+    pub(super) fn only_play(self) -> Collection {
+        Collection { check: CheckOptions { only_play: true, ..self.check }, ..self }
+    }
+
     /// Read as the inputs of `convert` are, with fingerprints of their play.
     pub(super) fn as_inputs(
         options: &ConvertOptions,

@@ -115,7 +115,7 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let collection = Collection::only_read(&options.reading)?;
+        let collection = Collection::only_read(&options.reading)?.only_play();
         let seed = options.seed.unwrap_or_else(fresh_seed);
         if options.sample.is_some() && options.seed.is_none() && !options.reading.quiet {
             let _ = writeln!(err, "{}: {seed}", options.reading.ui_lang.pick("seed", "Startwert"));

@@ -100,7 +100,7 @@ impl<'r> Run<'r> {
     ) -> anyhow::Result<Run<'r>> {
         Ok(Run {
             options,
-            collection: Collection::only_read(&options.reading)?,
+            collection: Collection::only_read(&options.reading)?.only_play(),
             counter: Counter::new(options.expr.as_ref()),
             counted: Counted::new(&options.surveys),
             places: Places::default(),

@@ -31,6 +31,21 @@ const BOARD: [(Sign, Column); 10] = [
     (Sign::Perpetual, Column::new("perpetual", "Perpetual check", "Dauerschach")),
 ];
 
+/// Mates with names, with the columns; those without one stand behind them.
+const MATES: [(NamedMate, Column); NamedMate::ALL.len()] = [
+    (NamedMate::Smothered, Column::new("smothered", "smothered", "erstickt")),
+    (NamedMate::BackRank, Column::new("back_rank", "back-rank", "Grundreihe")),
+    (NamedMate::Epaulette, Column::new("epaulette", "epaulette", "Epaulette")),
+    (NamedMate::Arabian, Column::new("arabian", "arabian", "arabisch")),
+    (NamedMate::Anastasia, Column::new("anastasia", "anastasia", "Anastasia")),
+    (NamedMate::TwoBishops, Column::new("two_bishops", "two-bishops", "zwei Läufer")),
+    (NamedMate::Scholars, Column::new("scholars", "scholars", "Schäfermatt")),
+    (NamedMate::Fools, Column::new("fools", "fools", "Narrenmatt")),
+];
+
+/// A mate without a name.
+const UNNAMED: Column = Column::new("unnamed", "without a name", "ohne Namen");
+
 /// The endings, with the columns.
 const ENDINGS: [(Ending, Column); 14] = [
     (Ending::Mate, Column::new("mate", "Mate", "Matt")),
@@ -111,7 +126,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// The keys of the columns that both tables have if games are grouped by these fields.
+    /// The keys of the columns that all tables have if games are grouped by these fields.
     pub fn columns(fields: &[Field]) -> Vec<&'static str> {
         columns_of(fields).iter().map(|column| column.key).chain([GAMES.key]).collect()
     }
@@ -131,8 +146,8 @@ impl Survey for Ends {
 struct Group {
     all: Results,
     board: [Results; BOARD.len()],
-    mates: [Results; NamedMate::ALL.len()],
-    unnamed: Results,
+    /// By [`MATES`], and those without a name last.
+    mates: [Results; MATES.len() + 1],
     endings: [Results; ENDINGS.len()],
 }
 
@@ -146,13 +161,10 @@ impl Group {
             }
         }
         if is_whole && features.is_mate {
-            for (name, results) in NamedMate::ALL.iter().zip(&mut self.mates) {
-                if features.named_mates.contains(*name) {
-                    results.merge(result);
-                }
-            }
-            if features.named_mates.is_empty() {
-                self.unnamed.merge(result);
+            let has = |mate: &(NamedMate, Column)| features.named_mates.contains(mate.0);
+            let there = MATES.iter().map(has).chain([features.named_mates.is_empty()]);
+            for (results, _) in self.mates.iter_mut().zip(there).filter(|(_, is_there)| *is_there) {
+                results.merge(result);
             }
         }
         let ending = game.ending();
@@ -169,7 +181,6 @@ impl Group {
         };
         add(&mut self.board, &other.board);
         add(&mut self.mates, &other.mates);
-        self.unnamed.merge(other.unnamed);
         add(&mut self.endings, &other.endings);
     }
 }
@@ -214,14 +225,22 @@ impl Count for EndCount {
             groups.into_iter().map(|(key, group)| (parts(&key), group)).collect();
         groups.retain(|(_, group)| group.all.games() >= ends.rows.min_games);
         let board = ("ends_on_board", Words::new("Seen on the board", "Auf dem Brett"));
+        let mates = ("mates", Words::new("Mates", "Matts"));
         let said = ("endings", Words::new("How games ended", "Wie Partien endeten"));
         let of_board = BOARD.map(|(_, column)| column);
+        let of_mates: Vec<Column> = mate_columns().collect();
         let of_endings = ENDINGS.map(|(_, column)| column);
         vec![
             grouped(&ends, board, &groups, &of_board, |group| &group.board),
+            grouped(&ends, mates, &groups, &of_mates, |group| &group.mates),
             grouped(&ends, said, &groups, &of_endings, |group| &group.endings),
         ]
     }
+}
+
+/// Those of [`MATES`] and the one of mates without a name.
+fn mate_columns() -> impl Iterator<Item = Column> {
+    MATES.iter().map(|(_, column)| *column).chain([UNNAMED])
 }
 
 /// The columns of a table of results, each row being about something.
@@ -263,9 +282,7 @@ fn together(group: &Group) -> Vec<Part> {
     let board = BOARD.iter().zip(&group.board).map(|((_, column), own)| (Value::Words(column.title), *own));
     let endings =
         ENDINGS.iter().zip(&group.endings).map(|((_, column), own)| (Value::Words(column.title), *own));
-    let named = NamedMate::ALL.iter().zip(&group.mates);
-    let mates = named.map(|(mate, own)| (Value::Text(mate.name().to_owned()), *own));
-    let unnamed = (Value::Words(Words::new("without a name", "ohne Namen")), group.unnamed);
+    let mates = mate_columns().zip(&group.mates).map(|(column, own)| (Value::Words(column.title), *own));
     let all_mates = group.board.first().map_or(0, Results::games);
     vec![
         table(
@@ -279,7 +296,7 @@ fn together(group: &Group) -> Vec<Part> {
             "mates",
             Words::new("Mates", "Matts"),
             Column::new("mate", "Mate", "Matt"),
-            mates.chain([unnamed]).filter(|(_, results)| results.games() > 0).collect(),
+            mates.filter(|(_, results)| results.games() > 0).collect(),
             all_mates,
         ),
         table(
@@ -330,6 +347,14 @@ mod tests {
             (Some(2015), None, true),
         ] {
             assert_eq!(ends_by_itself(date(year, month)), is_so, "{year:?} {month:?}");
+        }
+    }
+
+    #[test]
+    fn every_mate_has_words() {
+        for (mate, (own, column)) in NamedMate::ALL.into_iter().zip(MATES) {
+            assert_eq!((mate, mate.name()), (own, column.title.en));
+            assert_eq!(mate.name().replace('-', "_"), column.key);
         }
     }
 

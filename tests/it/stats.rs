@@ -295,6 +295,13 @@ fn the_ways_to_end() {
     let seen = columns(&years["ends_on_board"], &["year", "games", "mate", "fivefold", "automatic"]);
     assert!(seen.contains(&json!(["1999", 5, 4, 0, 0])), "{seen:?}");
     assert!(seen.contains(&json!(["2013", 1, 0, 1, 0])) && seen.contains(&json!(["2015", 1, 0, 1, 1])));
+    // The mates of a year are those of all its games, and together they are those of all years.
+    for (name, key) in [("smothered", "smothered"), ("back-rank", "back_rank"), ("without a name", "unnamed")]
+    {
+        let by_year = years["mates"].as_array().unwrap().iter().filter_map(|row| row[key].as_u64());
+        let whole = mates.iter().find(|row| row[0] == name).map_or(0, |row| row[1].as_u64().unwrap());
+        assert_eq!(by_year.sum::<u64>(), whole, "{name}");
+    }
 }
 
 #[test]
