@@ -743,7 +743,7 @@ _zug() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "table json csv tsv markdown" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "table json csv tsv markdown parquet" -- "${cur}"))
                     return 0
                     ;;
                 --html)

@@ -644,7 +644,8 @@ complete -c zug -n "__fish_zug_using_subcommand stats" -l format -d 'In which fo
 json\t'One JSON object'
 csv\t'Comma-separated values'
 tsv\t'Tab-separated values'
-markdown\t'Markdown'"
+markdown\t'Markdown'
+parquet\t'A Parquet file, for DuckDB and the like'"
 complete -c zug -n "__fish_zug_using_subcommand stats" -l html -d 'Write a page with tables and charts to FILE besides' -r -F
 complete -c zug -n "__fish_zug_using_subcommand stats" -l width -d 'Width of the tables in columns [default: that of the terminal]' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r

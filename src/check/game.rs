@@ -45,6 +45,8 @@ pub struct CheckOptions {
     /// Nothing but the moves of the main line is wanted, and where it breaks off: no look at tags, text, variations, or
     /// at how the game ended.
     pub only_play: bool,
+    /// Nor how the moves are written: signs of check, numbers, needless letters. Moves are as legal as ever.
+    pub any_spelling: bool,
 }
 
 /// What is known of a game after its checks.
@@ -97,9 +99,11 @@ pub(super) struct Case<'a> {
 impl GameChecker {
     /// For all games of a run.
     pub(crate) fn new(options: CheckOptions) -> GameChecker {
+        let mut lines = LineReader::new(options.language, options.preferred);
+        lines.any_spelling = options.any_spelling;
         GameChecker {
             options,
-            lines: LineReader::new(options.language, options.preferred),
+            lines,
             course: None,
             sheet: Sheet::default(),
             default_start: None,

@@ -109,7 +109,16 @@ pub(crate) fn plain_game<'a>(
     }
     let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
     let script = checker.lines.script(*choice, movetext)?;
-    let spelling = plain_moves(&script, Position::classic(), game.len(), &checker.lines.line, marker, moves)?;
+    let any_spelling = checker.options.any_spelling;
+    let spelling = plain_moves(
+        &script,
+        Position::classic(),
+        game.len(),
+        &checker.lines.line,
+        marker,
+        any_spelling,
+        moves,
+    )?;
     if spelling != MovesAre::Exact && !only_read {
         return None;
     }

@@ -57,6 +57,8 @@ pub(crate) struct LineReader {
     alphabets: Vec<Alphabet>,
     /// The language to take where several fit.
     preferred: Option<Language>,
+    /// How moves are written does not matter.
+    pub(crate) any_spelling: bool,
 }
 
 impl LineReader {
@@ -68,7 +70,14 @@ impl LineReader {
                 Language::ALL.into_iter().filter(|l| !matches!(l, Language::English | Language::German));
             alphabets.extend(others.map(|l| Alphabet::new(Some(l))));
         }
-        LineReader { engine: Engine::best(), line: Line::new(), trial: Line::new(), alphabets, preferred }
+        LineReader {
+            engine: Engine::best(),
+            line: Line::new(),
+            trial: Line::new(),
+            alphabets,
+            preferred,
+            any_spelling: false,
+        }
     }
 
     /// The usual choice: the language that was asked for, else English and German together.
@@ -109,6 +118,9 @@ impl LineReader {
     ) -> Stop {
         let Some(alphabet) = self.alphabets.get(choice.index) else { return Stop::End { result: None } };
         let script = script_of(alphabet, text);
+        if self.any_spelling {
+            return self.engine.replay_moves(&script, from, &mut self.line, observer);
+        }
         self.engine.replay(&script, from, &mut self.line, observer)
     }
 

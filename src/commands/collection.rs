@@ -73,9 +73,10 @@ impl Collection {
         })
     }
 
-    /// Of games nothing is looked at but what they are: their moves as far as they are legal, their tags and text.
-    pub(super) fn only_play(self) -> Collection {
-        Collection { check: CheckOptions { only_play: true, ..self.check }, ..self }
+    /// Of games nothing is looked at but what they are: their moves as far as they are legal, their tags and text. With
+    /// `any_spelling` not even how moves are written, so that no game can be copied.
+    pub(super) fn only_play(self, any_spelling: bool) -> Collection {
+        Collection { check: CheckOptions { only_play: true, any_spelling, ..self.check }, ..self }
     }
 
     /// Read as the inputs of `convert` are, with fingerprints of their play.

@@ -115,7 +115,8 @@ impl<'r> Run<'r> {
         progress: &'r dyn Progress,
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
-        let collection = Collection::only_read(&options.reading)?.only_play();
+        let making = Arc::new(Making::new(options));
+        let collection = Collection::only_read(&options.reading)?.only_play(!making.writes_games());
         let seed = options.seed.unwrap_or_else(fresh_seed);
         if options.sample.is_some() && options.seed.is_none() && !options.reading.quiet {
             let _ = writeln!(err, "{}: {seed}", options.reading.ui_lang.pick("seed", "Startwert"));
@@ -142,7 +143,6 @@ impl<'r> Run<'r> {
         if let Some(path) = &options.rest {
             targets.push(Target::rest(OutputFile::create(path, &read, options.force)?));
         }
-        let making = Arc::new(Making::new(options));
         Ok(Run {
             options,
             collection,

@@ -142,6 +142,11 @@ impl Making {
         is_count && takes_all && !options.all && options.rest.is_none() && options.queries.len() == 1
     }
 
+    /// Are games written, as PGN?
+    pub(super) fn writes_games(&self) -> bool {
+        self.form == Form::Pgn || self.rest
+    }
+
     /// Is told on which line a game begins?
     pub(super) fn needs_lines(&self) -> bool {
         matches!(self.form, Form::Objects | Form::Rows)

@@ -9,7 +9,7 @@ use super::collection::{Collection, Opened};
 use super::given::{Given, sources};
 use super::listing::Listing;
 use super::reading::drive;
-use super::stats_count::{Counted, Counter};
+use super::stats_count::{Counted, Counter, counts_checks};
 use super::stats_options::StatsOptions;
 use super::stats_show::show;
 use super::stats_work::{Piece, StatsWork};
@@ -100,8 +100,8 @@ impl<'r> Run<'r> {
     ) -> anyhow::Result<Run<'r>> {
         Ok(Run {
             options,
-            collection: Collection::only_read(&options.reading)?.only_play(),
-            counter: Counter::new(options.expr.as_ref()),
+            collection: Collection::only_read(&options.reading)?.only_play(!counts_checks(&options.surveys)),
+            counter: Counter::new(options.expr.as_ref(), &options.surveys),
             counted: Counted::new(&options.surveys),
             places: Places::default(),
             sources: Vec::new(),

@@ -74,6 +74,11 @@ impl Counted {
     }
 }
 
+/// Does one of them count the moves that give check?
+pub(super) fn counts_checks(surveys: &[Box<dyn Survey>]) -> bool {
+    surveys.iter().any(|survey| survey.counts_checks())
+}
+
 /// Looks whether games are to be counted, and counts them; every worker has its own.
 pub(super) struct Counter {
     matcher: Option<Matcher>,
@@ -84,8 +89,12 @@ pub(super) struct Counter {
 
 impl Counter {
     /// Counts what matches; without a condition everything.
-    pub(super) fn new(expr: Option<&Expr>) -> Counter {
-        Counter { matcher: expr.map(Matcher::new), moves: Vec::new(), plain: PlainMemory::default() }
+    pub(super) fn new(expr: Option<&Expr>, surveys: &[Box<dyn Survey>]) -> Counter {
+        let plain = match counts_checks(surveys) {
+            true => PlainMemory::with_checks(),
+            false => PlainMemory::default(),
+        };
+        Counter { matcher: expr.map(Matcher::new), moves: Vec::new(), plain }
     }
 
     /// Is the game to be counted?

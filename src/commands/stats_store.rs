@@ -75,7 +75,7 @@ impl Run<'_> {
         let share = store.manifest().games() / (PARTS * threads as u64).max(1);
         let size = u32::try_from(share.max(GAMES)).unwrap_or(u32::MAX);
         let local = || Local {
-            counter: Counter::new(options.expr.as_ref()),
+            counter: Counter::new(options.expr.as_ref(), &options.surveys),
             reader: RefCell::new(GameReader::new(store)),
         };
         in_order(threads, jobs(&segments, size), self.stop, local, worker(&counting), |counted: Counted| {

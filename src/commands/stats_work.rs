@@ -50,7 +50,7 @@ impl Work for StatsWork<'_> {
     type Local = Local;
 
     fn local(&self) -> Local {
-        let counter = Counter::new(self.options.expr.as_ref());
+        let counter = Counter::new(self.options.expr.as_ref(), &self.options.surveys);
         Local { scratch: self.reading.local(), counter, offset: 0 }
     }
 

@@ -13,14 +13,24 @@ use crate::store::{Features, Surveyor};
 /// What a worker keeps for such games.
 #[derive(Debug, Default)]
 pub struct PlainMemory {
+    /// [`Features::checks`] is asked for.
+    with_checks: bool,
     moves: Vec<Move>,
     /// Not there before the first game whose features are asked for: it is large.
     surveyor: RefCell<Option<Box<Surveyor>>>,
 }
 
+impl PlainMemory {
+    /// For games of which [`Features::checks`] is asked, too. Without it the features are found faster.
+    pub fn with_checks() -> PlainMemory {
+        PlainMemory { with_checks: true, ..PlainMemory::default() }
+    }
+}
+
 /// A game of which nothing but moves is there besides its tags.
 pub struct PlainSubject<'g> {
     game: &'g PlainGame<'g>,
+    with_checks: bool,
     moves: &'g [Move],
     surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
@@ -30,10 +40,11 @@ pub struct PlainSubject<'g> {
 impl<'g> PlainSubject<'g> {
     /// `memory` is used again from game to game.
     pub fn new(game: &'g PlainGame<'g>, memory: &'g mut PlainMemory) -> PlainSubject<'g> {
-        let PlainMemory { moves, surveyor } = memory;
+        let PlainMemory { moves, surveyor, with_checks } = memory;
         moves.clear();
         moves.extend(game.moves.iter().map(|plain| plain.mv));
-        PlainSubject { game, moves, surveyor, features: OnceCell::new(), opening: OnceCell::new() }
+        let (features, opening) = (OnceCell::new(), OnceCell::new());
+        PlainSubject { game, with_checks: *with_checks, moves, surveyor, features, opening }
     }
 }
 
@@ -58,7 +69,9 @@ impl Subject for PlainSubject<'_> {
 
     fn features(&self) -> &Features {
         self.features.get_or_init(|| {
-            self.surveyor.borrow_mut().get_or_insert_default().survey_plain(self.game, self.moves)
+            let new =
+                || Box::new(if self.with_checks { Surveyor::default() } else { Surveyor::without_checks() });
+            self.surveyor.borrow_mut().get_or_insert_with(new).survey_plain(self.game, self.moves)
         })
     }
 

@@ -28,18 +28,19 @@ pub struct PlainMove {
 pub enum MovesAre {
     /// Each as PGN export format writes it.
     Exact,
-    /// Some with a letter or sign too many or too few.
+    /// Some with a letter or sign too many or too few; or nobody looked.
     Loose,
 }
 
 /// The moves of the game that `line` replayed to its end, at `result`, if the game is of this kind. `None` if it is not;
-/// then `moves` is of no use.
+/// then `moves` is of no use. With `any_spelling` it was read without a look at how moves are written.
 pub(crate) fn plain_moves(
     script: &Script<'_>,
     start: &Position,
     end: usize,
     line: &Line,
     result: &Range<usize>,
+    any_spelling: bool,
     moves: &mut Vec<PlainMove>,
 ) -> Option<MovesAre> {
     moves.clear();
@@ -66,7 +67,7 @@ pub(crate) fn plain_moves(
         has_odd |= ply.is_odd();
         PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
     }));
-    if !has_odd || are_spelled_right(script, start, line, moves) {
+    if !any_spelling && (!has_odd || are_spelled_right(script, start, line, moves)) {
         return Some(MovesAre::Exact);
     }
     let odd = line.made.iter().zip(moves).filter(|(ply, _)| ply.is_odd());

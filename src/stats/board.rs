@@ -33,6 +33,10 @@ impl Survey for Board {
             ..BoardCount::default()
         })
     }
+
+    fn counts_checks(&self) -> bool {
+        true
+    }
 }
 
 /// Men of which it is noted how many one side had at once.

@@ -48,6 +48,12 @@ pub trait Survey: Send + Sync {
     fn only(&self) -> Option<Expr> {
         None
     }
+
+    /// Must [`crate::store::Features::checks`] be right? Games whose spelling nobody looks at are read faster, and it
+    /// is then 0.
+    fn counts_checks(&self) -> bool {
+        false
+    }
 }
 
 /// Why there is no answer.

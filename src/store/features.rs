@@ -96,6 +96,8 @@ pub struct Surveyor {
     endings: Vec<Material>,
     recurrence: Recurrence,
     seen: Seen,
+    /// [`Features::checks`] need not be right.
+    leaves_out_checks: bool,
 }
 
 /// No ply yet, so that the first of something is a minimum.
@@ -112,11 +114,17 @@ pub struct Replayed<'g> {
     pub moves: &'g [Move],
     /// The position behind them.
     pub last: &'g Position,
-    /// How many of them give check.
+    /// How many of them give check; 0 if nobody wants to know.
     pub checks: u32,
 }
 
 impl Surveyor {
+    /// One for those who do not want to know [`Features::checks`]: of plain games it may stay 0, where to find it would
+    /// take another replay.
+    pub fn without_checks() -> Surveyor {
+        Surveyor { leaves_out_checks: true, ..Surveyor::default() }
+    }
+
     /// The features of a game whose moves are legal.
     pub fn survey(&mut self, start: &Position, moves: &[Move]) -> Features {
         self.begin(start, moves);
@@ -161,7 +169,7 @@ impl Surveyor {
 
     /// The features of a plain game with these moves.
     pub fn survey_plain(&mut self, game: &PlainGame<'_>, moves: &[Move]) -> Features {
-        match game.checks() {
+        match game.checks().or(self.leaves_out_checks.then_some(0)) {
             Some(checks) => {
                 let keys = game.moves.iter().map(|plain| plain.key);
                 self.survey_replayed(Replayed { moves, last: game.last, checks }, keys)
