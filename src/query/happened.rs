@@ -44,8 +44,8 @@ impl Event {
             }
             Event::Fifty => game.features().milestones.fifty,
             Event::SeventyFive => game.features().milestones.seventyfive,
-            Event::Dead => at_end(game.features().is_dead),
-            Event::Stalemate => at_end(game.features().is_stalemate),
+            Event::Dead => at_end(may_end(game, Position::is_dead_by_material) && game.features().is_dead),
+            Event::Stalemate => at_end(may_end(game, Position::is_stalemate) && game.features().is_stalemate),
             Event::Mate { names, by } => at_end(is_mate(names, *by, game)),
             Event::Promotion(test) => promotion(test, game),
             Event::Castling { kind, by } => castling(*kind, *by, game),
@@ -112,7 +112,15 @@ fn repetition(times: u32, game: &dyn Subject, memory: &mut Memory) -> Option<u32
     }
 }
 
+/// Can the last position be like that? If it is at hand it tells without a look at the whole game.
+fn may_end(game: &dyn Subject, is_so: fn(&Position) -> bool) -> bool {
+    game.last().is_none_or(is_so)
+}
+
 fn is_mate(names: &[NamedMate], by: Option<Color>, game: &dyn Subject) -> bool {
+    if !may_end(game, Position::is_mate) {
+        return false;
+    }
     let features = game.features();
     let winner = mover(game, game.moves().len()).other();
     features.is_mate

@@ -75,6 +75,14 @@ impl Bounds {
     }
 }
 
+impl Bounds {
+    /// Most men that there can be with the signature, kings included.
+    pub fn most_men(&self) -> u32 {
+        let all = |[(_, white), (_, black)]: &[(u32, u32); 2]| white.saturating_add(*black).saturating_add(2);
+        self.ways.iter().map(all).max().unwrap_or(u32::MAX)
+    }
+}
+
 impl Material {
     /// A test of the endings of a game (see [`endings`]) that finds one with this material; `None` if material that
     /// passes may have more men than endings have.

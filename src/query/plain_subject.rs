@@ -67,6 +67,10 @@ impl Subject for PlainSubject<'_> {
         Some(is_there)
     }
 
+    fn last(&self) -> Option<&Position> {
+        Some(self.game.last)
+    }
+
     fn features(&self) -> &Features {
         self.features.get_or_init(|| {
             let new =

@@ -31,6 +31,11 @@ pub trait Subject {
         None
     }
 
+    /// The position behind the last move; `None`: nobody has played so far.
+    fn last(&self) -> Option<&Position> {
+        None
+    }
+
     /// What happened on the board.
     fn features(&self) -> &Features;
 

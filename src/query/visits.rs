@@ -19,6 +19,8 @@ pub(super) struct Visits {
     kinds: u16,
     /// There is a position with this key.
     key: Option<u64>,
+    /// There is a position with at most so many men, kings included.
+    men: Option<u32>,
 }
 
 const CASTLING: u16 = 1;
@@ -51,6 +53,7 @@ impl Visits {
                     squares: all.squares | part.squares,
                     kinds: if all.kinds == 0 { part.kinds } else { all.kinds },
                     key: all.key.or(part.key),
+                    men: [all.men, part.men].into_iter().flatten().min(),
                 })
             }
             Expr::Or(parts) => {
@@ -58,6 +61,7 @@ impl Visits {
                     squares: all.squares & part.squares,
                     kinds: if all.kinds == 0 || part.kinds == 0 { 0 } else { all.kinds | part.kinds },
                     key: all.key.filter(|key| part.key == Some(*key)),
+                    men: all.men.zip(part.men).map(|(all, part)| all.max(part)),
                 };
                 parts.iter().map(Visits::of).reduce(common).unwrap_or_default()
             }
@@ -79,12 +83,16 @@ impl Visits {
                 Visits::of_set(set)
             }
             PlyTerm::Move(pattern) => Visits::of_move(pattern),
+            PlyTerm::Material(material) => {
+                Visits { men: material.bounds().map(|bounds| bounds.most_men()), ..Visits::default() }
+            }
             _ => Visits::default(),
         }
     }
 
     fn of_exactly(position: &Position) -> Visits {
-        Visits { key: Some(position.key()), ..Visits::of_position(position) }
+        let men = Some(position.occupied().len());
+        Visits { key: Some(position.key()), men, ..Visits::of_position(position) }
     }
 
     fn of_position(position: &Position) -> Visits {
@@ -115,12 +123,18 @@ impl Visits {
         Visits {
             squares: pattern.to.only_square().map_or(0, Square::bit),
             kinds: kinds.iter().find(|(is_asked_for, _)| *is_asked_for).map_or(0, |(_, kind)| *kind),
-            key: None,
+            ..Visits::default()
         }
     }
 
     /// Can the expression hold in the game?
     pub(super) fn may_be_in(self, game: &dyn Subject) -> bool {
+        // Men only become fewer.
+        if let (Some(men), Some(last)) = (self.men, game.last())
+            && last.occupied().len() > men
+        {
+            return false;
+        }
         if self.key.is_some_and(|key| game.has_key(key) == Some(false)) {
             return false;
         }
@@ -204,6 +218,24 @@ mod tests {
             ("material \"KRkr\"", true),
         ] {
             assert_eq!(may_be(expr, text), expected, "{expr}");
+        }
+    }
+
+    #[test]
+    fn so_many_men_are_too_many() {
+        let men = |expr: &str| Visits::of(&Expr::parse(expr).unwrap()).men;
+        for (expr, expected) in [
+            ("material \"KRPkr\"", Some(5)),
+            ("either KRPkr", Some(5)),
+            ("material \"KR+P*kr\"", Some(u32::MAX)),
+            ("material \"KRPkr\" and Nf3", Some(5)),
+            ("material \"KRPkr\" or material \"KRkr\"", Some(5)),
+            ("material \"KRPkr\" or Nf3", None),
+            ("sequence (material \"KRPkr\", material \"KRkr\")", Some(4)),
+            ("not material \"KRPkr\"", None),
+            ("after \"1. e4 d5 2. exd5\"", Some(31)),
+        ] {
+            assert_eq!(men(expr), expected, "{expr}");
         }
     }
 
