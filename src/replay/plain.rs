@@ -15,7 +15,7 @@ use crate::pgn::bytes;
 pub struct PlainMove {
     /// Where its text begins, as an offset from the game's first byte.
     pub start: u32,
-    /// Bytes of its text, sign of check or mate included.
+    /// Bytes of its text, sign of check or mate included; without it in a game that was read with any spelling.
     pub length: u16,
     /// The move itself.
     pub mv: Move,
@@ -61,12 +61,22 @@ pub(crate) fn plain_moves(
         return None;
     }
     let mut has_odd = false;
-    moves.extend(line.made.iter().zip(script.tokens).map(|(ply, token)| {
-        let mark = bytes::byte(script.text, token.end as usize);
-        let length = (token.end - token.start) as u16 + u16::from(mark == b'+' || mark == b'#');
-        has_odd |= ply.is_odd();
-        PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
-    }));
+    let made = line.made.iter().zip(script.tokens);
+    if any_spelling {
+        // Nobody copies them, so nobody wants to know whether a sign belongs to the text.
+        moves.extend(made.map(|(ply, token)| {
+            has_odd |= ply.is_odd();
+            let length = (token.end - token.start) as u16;
+            PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
+        }));
+    } else {
+        moves.extend(made.map(|(ply, token)| {
+            let mark = bytes::byte(script.text, token.end as usize);
+            let length = (token.end - token.start) as u16 + u16::from(mark == b'+' || mark == b'#');
+            has_odd |= ply.is_odd();
+            PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
+        }));
+    }
     if !any_spelling && (!has_odd || are_spelled_right(script, start, line, moves)) {
         return Some(MovesAre::Exact);
     }
