@@ -64,11 +64,11 @@ fn the_figures_of_the_overview() {
         ("games", 40),
         ("plies", 298),
         // 1, 3, 4, 11, 14, 16, 19, 24, 26, 29, 32, 35, 36, 37, 38, 39.
-        ("white_won", 16),
+        ("white_wins", 16),
         // 5 to 10, 21 to 23, 28, 34, 40; written 1/2-1/2, ½–½, remis, 1/2.
-        ("drawn", 12),
+        ("draws", 12),
         // 2, 12, 17, 20, 30, 33.
-        ("black_won", 6),
+        ("black_wins", 6),
         // 13, 15, 18, 25, 27, 31.
         ("other_results", 6),
         // A, B, C; D, E; F, H; Nobody; Hahn, Igel; Anderssen, Kieseritzky; Morphy, Allies. `?` is nobody.
@@ -403,7 +403,7 @@ fn a_condition_chooses_the_games() {
         zug(&["stats", "stats.pgn", "--where", "result = 1-0 and mate", "--format", "json"], "");
     assert_eq!((status, err.as_str()), (0, ""));
     let all: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((&all["games"], &all["overview"]["white_won"]), (&json!(7), &json!(7)));
+    assert_eq!((&all["games"], &all["overview"]["white_wins"]), (&json!(7), &json!(7)));
     let (status, out, _) = zug(&["stats", "stats.pgn", "--where", "white = Tal"], "");
     assert_eq!((status, out.as_str()), (1, "0 games · stats.pgn\n"));
     // Text before and behind games belongs to them.
