@@ -114,43 +114,49 @@ pub fn build(records: Records, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
         parts = vec![parts.concat()];
     }
     let buckets = (1u64 << shape.bucket_bits) / parts.len() as u64;
-    let write = |(part, mut records): (usize, Vec<u64>)| {
+    let write = |spare: &mut Vec<u64>, (part, mut records): (usize, Vec<u64>)| {
         let first = part as u64 * buckets;
-        sort(&mut records, shape.print_bits);
+        sort(&mut records, spare, shape.print_bits);
         write(&records, shape, first..first + buckets)
     };
-    let tasks: Vec<Written> = parts.into_par_iter().enumerate().map(write).collect();
+    // Memory for sorting is used again from part to part.
+    let tasks: Vec<Written> = parts.into_par_iter().enumerate().map_init(Vec::new, write).collect();
     Ok(assemble(shape, tasks))
 }
 
+/// Most digits of a fingerprint.
+const DIGITS: usize = KEY_BITS.div_ceil(DIGIT_BITS) as usize;
+
 /// Sorts records by their fingerprints, which are the highest `print_bits` bits; those of one fingerprint stay in the
-/// order in which they came. Digit by digit, the lowest first: each pass reads and writes every record once.
-fn sort(records: &mut Vec<u64>, print_bits: u32) {
-    let mut spare = vec![0u64; records.len()];
-    let mut shift = 64 - print_bits;
-    while shift < 64 {
-        let bits = DIGIT_BITS.min(64 - shift);
-        let digit = |record: u64| (record >> shift) as usize & ((1 << bits) - 1);
-        let mut places = [0usize; 1 << DIGIT_BITS];
-        for &record in records.iter() {
-            places[digit(record)] += 1;
+/// order in which they came. Digit by digit, the lowest first: each pass reads and writes every record once. `spare` is
+/// memory.
+fn sort(records: &mut Vec<u64>, spare: &mut Vec<u64>, print_bits: u32) {
+    let digit =
+        |record: u64, shift: u32| (record >> shift) as usize & ((1 << DIGIT_BITS.min(64 - shift)) - 1);
+    let shifts = (64 - print_bits..64).step_by(DIGIT_BITS as usize);
+    // How many there are of each value of each digit, in one go.
+    let mut counts = [[0usize; 1 << DIGIT_BITS]; DIGITS];
+    for &record in records.iter() {
+        for (counts, shift) in counts.iter_mut().zip(shifts.clone()) {
+            counts[digit(record, shift)] += 1;
+        }
+    }
+    spare.resize(records.len(), 0);
+    for (mut places, shift) in counts.into_iter().zip(shifts) {
+        // All in one digit, as the highest bits of a part are.
+        if places.contains(&records.len()) {
+            continue;
         }
         let mut sum = 0;
         for place in &mut places {
             sum += std::mem::replace(place, sum);
         }
-        // All in one digit, as the highest bits of a part are.
-        if places.get(1..).is_some_and(|behind| behind.iter().all(|&place| place == 0 || place == sum)) {
-            shift += bits;
-            continue;
-        }
         for &record in records.iter() {
-            let place = &mut places[digit(record)];
+            let place = &mut places[digit(record, shift)];
             spare[*place] = record;
             *place += 1;
         }
-        std::mem::swap(records, &mut spare);
-        shift += bits;
+        std::mem::swap(records, spare);
     }
 }
 
