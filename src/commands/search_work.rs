@@ -150,6 +150,7 @@ impl<'w> Searching<'w> {
             let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line };
             is_done = self.finder.write(&subject, Some(Whole::Plain(game)), origin, &mut self.findings);
         }
+        drop(subject);
         *self.memory = memory;
         if is_done {
             self.findings.games += 1;

@@ -33,7 +33,7 @@ impl Event {
     /// The ply at which it happened first; `None` if it did not. What is about the last position is at the last ply,
     /// what has no place at 0.
     pub(super) fn found(&self, game: &dyn Subject, memory: &mut Memory) -> Option<u32> {
-        let last = || game.moves().len() as u32;
+        let last = || game.plies() as u32;
         let at_end = |holds: bool| holds.then(last);
         let of_start = |holds: bool| holds.then_some(0);
         match self {
@@ -122,7 +122,7 @@ fn is_mate(names: &[NamedMate], by: Option<Color>, game: &dyn Subject) -> bool {
         return false;
     }
     let features = game.features();
-    let winner = mover(game, game.moves().len()).other();
+    let winner = mover(game, game.plies()).other();
     features.is_mate
         && is(by, winner)
         && (names.is_empty() || names.iter().any(|name| features.named_mates.contains(*name)))

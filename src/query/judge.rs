@@ -68,7 +68,7 @@ fn number_holds(field: &NumberField, test: &NumberTest, game: &dyn Subject) -> b
             (Some(white), Some(black)) => test.matches(i64::from(white) - i64::from(black)),
             _ => false,
         },
-        NumberField::Plies => test.matches(game.moves().len() as i64),
+        NumberField::Plies => test.matches(game.plies() as i64),
         NumberField::Tag(name) => {
             game.tag(name).and_then(|value| leading_number(&value)).is_some_and(|number| test.matches(number))
         }

@@ -1,7 +1,7 @@
 //! A game that has nothing but moves besides its tags, as the filter language sees it.
 
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use super::subject::Subject;
 use crate::check::plain::PlainGame;
@@ -11,11 +11,11 @@ use crate::replay::opening::Opening;
 use crate::store::{Features, Surveyor};
 
 /// What a worker keeps for such games.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct PlainMemory {
     /// [`Features::checks`] is asked for.
     with_checks: bool,
-    moves: Vec<Move>,
+    moves: Cell<Vec<Move>>,
     /// Not there before the first game whose features are asked for: it is large.
     surveyor: RefCell<Option<Box<Surveyor>>>,
 }
@@ -31,7 +31,10 @@ impl PlainMemory {
 pub struct PlainSubject<'g> {
     game: &'g PlainGame<'g>,
     with_checks: bool,
-    moves: &'g [Move],
+    /// Put together when they are asked for: most games are ruled out without.
+    moves: OnceCell<Vec<Move>>,
+    /// Where their memory comes from and goes to.
+    spare: &'g Cell<Vec<Move>>,
     surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
     opening: OnceCell<u16>,
@@ -41,10 +44,23 @@ impl<'g> PlainSubject<'g> {
     /// `memory` is used again from game to game.
     pub fn new(game: &'g PlainGame<'g>, memory: &'g mut PlainMemory) -> PlainSubject<'g> {
         let PlainMemory { moves, surveyor, with_checks } = memory;
-        moves.clear();
-        moves.extend(game.moves.iter().map(|plain| plain.mv));
-        let (features, opening) = (OnceCell::new(), OnceCell::new());
-        PlainSubject { game, with_checks: *with_checks, moves, surveyor, features, opening }
+        PlainSubject {
+            game,
+            with_checks: *with_checks,
+            moves: OnceCell::new(),
+            spare: moves,
+            surveyor,
+            features: OnceCell::new(),
+            opening: OnceCell::new(),
+        }
+    }
+}
+
+impl Drop for PlainSubject<'_> {
+    fn drop(&mut self) {
+        if let Some(moves) = self.moves.take() {
+            self.spare.set(moves);
+        }
     }
 }
 
@@ -58,7 +74,16 @@ impl Subject for PlainSubject<'_> {
     }
 
     fn moves(&self) -> &[Move] {
-        self.moves
+        self.moves.get_or_init(|| {
+            let mut moves = self.spare.take();
+            moves.clear();
+            moves.extend(self.game.moves.iter().map(|plain| plain.mv));
+            moves
+        })
+    }
+
+    fn plies(&self) -> usize {
+        self.game.moves.len()
     }
 
     fn has_key(&self, key: u64) -> Option<bool> {
@@ -75,7 +100,7 @@ impl Subject for PlainSubject<'_> {
         self.features.get_or_init(|| {
             let new =
                 || Box::new(if self.with_checks { Surveyor::default() } else { Surveyor::without_checks() });
-            self.surveyor.borrow_mut().get_or_insert_with(new).survey_plain(self.game, self.moves)
+            self.surveyor.borrow_mut().get_or_insert_with(new).survey_plain(self.game, self.moves())
         })
     }
 

@@ -26,6 +26,11 @@ pub trait Subject {
     /// The moves of the main line, as far as they are legal.
     fn moves(&self) -> &[Move];
 
+    /// How many moves there are.
+    fn plies(&self) -> usize {
+        self.moves().len()
+    }
+
     /// Is there a position with this key? `None`: nobody has looked.
     fn has_key(&self, _key: u64) -> Option<bool> {
         None

@@ -152,7 +152,7 @@ impl Field {
                 let both = game.white_elo().zip(game.black_elo());
                 out.number(both.map(|(white, black)| i64::from((white + black) / 2 / BAND)));
             }
-            Field::Length => out.number(Some(i64::from(full_moves(game.moves().len()) / MOVES))),
+            Field::Length => out.number(Some(i64::from(full_moves(game.plies()) / MOVES))),
             Field::Ending => out.text(Some(game.ending().name())),
             Field::Start => out.number(start(game)),
             Field::Mate => mate(game, out),

@@ -103,7 +103,7 @@ impl Row {
         let (white, black) = (game.white_elo(), game.black_elo());
         let (own, opponent) = if side == Color::White { (white, black) } else { (black, white) };
         self.against.add(game.result(), side, own, opponent);
-        self.plies += game.moves().len() as u64;
+        self.plies += game.plies() as u64;
     }
 
     fn merge(&mut self, other: Row) {

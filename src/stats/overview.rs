@@ -185,7 +185,7 @@ impl Count for OverviewCount {
             result,
             year: game.date().year,
             elo: [game.white_elo(), game.black_elo()],
-            plies: game.moves().len(),
+            plies: game.plies(),
             start: game.start(),
             opening: game.opening_number(),
             is_whole: game.is_whole(),
