@@ -17,6 +17,7 @@ use crate::chess::{Color, Move, Position};
 use crate::query::Subject;
 use crate::query::expr::{Expr, FenTest, PlyTerm, Problem, Term, played};
 use crate::query::store_subject::{date, rating};
+use crate::store::column::Column;
 use crate::store::format::Kind;
 use crate::store::tags::unpack_result;
 use crate::store::{Columns, StoreError};
@@ -115,6 +116,111 @@ impl TreeCount {
     }
 }
 
+impl TreeCount {
+    /// Counts games of a store of which nothing but the first move matters.
+    fn first_moves(
+        &mut self,
+        columns: &Columns<'_>,
+        firsts: Column<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        let facts = Facts::of(columns);
+        let mut end = facts.plies_before(games.start);
+        for game in games {
+            let begin = std::mem::replace(&mut end, facts.plies.get(game as usize));
+            let first = firsts.get(game as usize) as u16;
+            // A game from elsewhere comes to the position later, or never.
+            if !columns.is_classic(game) || first == 0 && begin < end {
+                self.all_moves(columns, game..game.saturating_add(1), place)?;
+                continue;
+            }
+            let moves = (first != 0).then(|| Move::from_bits(first)).into_iter();
+            facts.add(&mut self.tree, columns, game, place, moves);
+        }
+        Ok(())
+    }
+
+    /// Counts games of a store.
+    fn all_moves(
+        &mut self,
+        columns: &Columns<'_>,
+        games: Range<u32>,
+        place: &dyn Fn(u32) -> Place,
+    ) -> Result<(), StoreError> {
+        let facts = Facts::of(columns);
+        let all_moves = columns.moves_of(games.clone())?;
+        let mut end = facts.plies_before(games.start);
+        for game in games {
+            let begin = std::mem::replace(&mut end, facts.plies.get(game as usize));
+            let mut moves = all_moves.between(begin, end);
+            let is_there = match columns.is_classic(game) {
+                true => self.is_classic || self.reaches(Position::classic(), &mut moves),
+                false => self.reaches(&columns.start(game)?, &mut moves),
+            };
+            if is_there {
+                facts.add(&mut self.tree, columns, game, place, moves);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns of what the tree wants to know of a game.
+struct Facts<'s> {
+    results: Column<'s>,
+    dates: Column<'s>,
+    white_elo: Column<'s>,
+    black_elo: Column<'s>,
+    plies: Column<'s>,
+}
+
+impl<'s> Facts<'s> {
+    fn of(columns: &Columns<'s>) -> Facts<'s> {
+        Facts {
+            results: columns.all(Kind::Result),
+            dates: columns.all(Kind::Date),
+            white_elo: columns.all(Kind::WhiteElo),
+            black_elo: columns.all(Kind::BlackElo),
+            plies: columns.all(Kind::PliesEnd),
+        }
+    }
+
+    /// Plies of the games before this one.
+    fn plies_before(&self, game: u32) -> u64 {
+        game.checked_sub(1).map_or(0, |before| self.plies.get(before as usize))
+    }
+
+    /// Adds a game that goes on with these moves from the position.
+    #[inline(always)]
+    fn add(
+        &self,
+        tree: &mut MoveTree,
+        columns: &Columns<'_>,
+        game: u32,
+        place: &dyn Fn(u32) -> Place,
+        moves: impl Iterator<Item = Move>,
+    ) {
+        let name = |color| {
+            let column = match color {
+                Color::White => Kind::White,
+                Color::Black => Kind::Black,
+            };
+            columns.name(column, game).map(Cow::Borrowed)
+        };
+        let index = game as usize;
+        let played = Played {
+            result: unpack_result(self.results.get(index)),
+            white_elo: rating(self.white_elo.get(index)),
+            black_elo: rating(self.black_elo.get(index)),
+            year: date(self.dates.get(index)).year,
+            place: &|| place(game),
+            name: &name,
+        };
+        tree.add(&played, moves);
+    }
+}
+
 impl Count for TreeCount {
     fn game(&mut self, game: &dyn Subject, place: Place) {
         if game.has_key(self.options.position.key()) == Some(false) {
@@ -155,40 +261,13 @@ impl Count for TreeCount {
         games: Range<u32>,
         place: &dyn Fn(u32) -> Place,
     ) -> Result<(), StoreError> {
-        let (results, dates) = (columns.all(Kind::Result), columns.all(Kind::Date));
-        let (white_elo, black_elo) = (columns.all(Kind::WhiteElo), columns.all(Kind::BlackElo));
-        let plies = columns.all(Kind::PliesEnd);
-        let all_moves = columns.moves_of(games.clone())?;
-        let mut end = games.start.checked_sub(1).map_or(0, |before| plies.get(before as usize));
-        for game in games {
-            let index = game as usize;
-            let begin = std::mem::replace(&mut end, plies.get(index));
-            let mut moves = all_moves.between(begin, end);
-            let is_there = match columns.is_classic(game) {
-                true => self.is_classic || self.reaches(Position::classic(), &mut moves),
-                false => self.reaches(&columns.start(game)?, &mut moves),
-            };
-            if !is_there {
-                continue;
-            }
-            let name = |color| {
-                let column = match color {
-                    Color::White => Kind::White,
-                    Color::Black => Kind::Black,
-                };
-                columns.name(column, game).map(Cow::Borrowed)
-            };
-            let played = Played {
-                result: unpack_result(results.get(index)),
-                white_elo: rating(white_elo.get(index)),
-                black_elo: rating(black_elo.get(index)),
-                year: date(dates.get(index)).year,
-                place: &|| place(game),
-                name: &name,
-            };
-            self.tree.add(&played, moves);
+        if self.is_classic
+            && self.options.depth == 1
+            && let Some(firsts) = columns.first_moves()
+        {
+            return self.first_moves(columns, firsts, games, place);
         }
-        Ok(())
+        self.all_moves(columns, games, place)
     }
 
     fn merge(&mut self, later: TreeCount) {

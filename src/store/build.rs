@@ -197,7 +197,7 @@ impl SegmentBuilder {
 type Number = fn(&Head, u64) -> u64;
 
 /// The columns of numbers.
-const NUMBERS: [(Kind, Number); 20] = [
+const NUMBERS: [(Kind, Number); 21] = [
     (Kind::PliesEnd, |_, plies| plies),
     (Kind::White, |head, _| head.white as u64),
     (Kind::Black, |head, _| head.black as u64),
@@ -218,6 +218,7 @@ const NUMBERS: [(Kind, Number); 20] = [
     (Kind::Flags, |head, _| head.flags.bits() as u64),
     (Kind::Ending, |head, _| head.ending as u64),
     (Kind::Opening, |head, _| head.opening as u64),
+    (Kind::FirstMove, |head, _| head.first_move as u64),
 ];
 
 /// The numbers of a batch's texts in the dictionaries of a segment, found when they are first needed: only so do they

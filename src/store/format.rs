@@ -101,6 +101,8 @@ sections! {
     Features = 20, "column of features";
     /// The opening, a line of the table of openings that comes with the program, counted from 1; 0 if it has none.
     Opening = 21, "column of openings";
+    /// The first move of the main line, as it stands in [`Kind::Moves`]; 0 if there is none, and if it is a null move.
+    FirstMove = 22, "column of first moves";
     /// Names of players.
     Players = 64, "names of players";
     /// Values of the tag Event.

@@ -28,8 +28,8 @@ use crate::replay::opening::Opening;
 #[derive(Clone, Debug)]
 pub struct Columns<'s> {
     segment: &'s Segment,
-    /// By [`Kind`]'s number, 1 to 21; none for the features.
-    columns: [OnceLock<Option<Column<'s>>>; 22],
+    /// By [`Kind`]'s number, 1 to 22; none for the features.
+    columns: [OnceLock<Option<Column<'s>>>; 23],
     /// By [`DICTIONARIES`].
     strings: [OnceLock<Strings<'s>>; DICTIONARIES.len()],
     features: OnceLock<Vec<Column<'s>>>,
@@ -46,8 +46,9 @@ impl<'s> Columns<'s> {
     /// One is damaged.
     pub fn open(segment: &'s Segment) -> Result<Columns<'s>, StoreError> {
         let columns = Columns::when_asked_for(segment);
-        // Of the openings there need not be a column.
-        let is_there = |kind: Kind| kind != Kind::Features && (kind != Kind::Opening || segment.has(kind));
+        // Some need not be there.
+        let may_lack = |kind: Kind| matches!(kind, Kind::Opening | Kind::FirstMove);
+        let is_there = |kind: Kind| kind != Kind::Features && (!may_lack(kind) || segment.has(kind));
         let is_column = |kind: Kind| (kind as usize) < columns.columns.len();
         for kind in Kind::ALL.iter().filter(|kind| is_column(**kind) && is_there(**kind)) {
             columns.column(*kind);
@@ -214,6 +215,11 @@ impl<'s> Columns<'s> {
     /// The store is damaged.
     pub fn moves(&self, game: u32) -> Result<impl ExactSizeIterator<Item = Move> + use<'s>, StoreError> {
         Ok(moves_in(self.move_bytes(game)?))
+    }
+
+    /// The first moves of all games, as [`Kind::FirstMove`] has them, if there is such a column.
+    pub fn first_moves(&self) -> Option<Column<'s>> {
+        self.segment.has(Kind::FirstMove).then(|| self.all(Kind::FirstMove))
     }
 
     /// The moves of games that follow each other, found and checked at once.

@@ -57,6 +57,7 @@ pub(crate) struct Head {
     pub(crate) black_elo: u16,
     pub(crate) eco: u16,
     pub(crate) opening: u16,
+    pub(crate) first_move: u16,
     pub(crate) result: u8,
     /// Chess960 number, or 960 and the 0-based number in the dictionary of starts.
     pub(crate) start: u32,
@@ -84,6 +85,7 @@ impl Default for Head {
             black_elo: 0,
             eco: 0,
             opening: 0,
+            first_move: 0,
             result: 0,
             start: 0,
             plies: 0,
@@ -251,6 +253,7 @@ impl Batch {
             None => 959 + starts.number(&start_text(entry.start)),
         };
         head.opening = Opening::number_after_keys(entry.start, entry.plies());
+        head.first_move = entry.moves.first().map_or(0, |mv| mv.bits());
         head.plies = entry.moves.len() as u32;
         head.line = u32::try_from(entry.origin.line).unwrap_or(0);
         (head.number, head.offset) = (entry.origin.number, entry.origin.offset);
