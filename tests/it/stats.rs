@@ -97,7 +97,7 @@ fn the_figures_of_the_overview() {
     // 298 plies are 149 moves; 16 wins and 12 draws of 34 games with a result are 22 points.
     is_near(&own["average_moves"], 149.0 / 40.0);
     is_near(&own["white_score"], 22.0 / 34.0);
-    is_near(&own["white_won_note"], 16.0 / 40.0);
+    is_near(&own["white_wins_note"], 16.0 / 40.0);
     // Games 1 to 3, 5, 6 to 10, 11 and 12, 13, 28, 29, 30.
     let sum = 4700 + 4700 + 4600 + 4500 + 5 * 5100 + 2 * 5350 + 2650 + 4000 + 4050 + 2100;
     is_near(&own["average_elo"], f64::from(sum) / 28.0);
