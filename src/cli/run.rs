@@ -115,6 +115,7 @@ fn surroundings(global: &GlobalArgs, is_terminal: bool) -> Surroundings {
     let color = wants_color(global.color, is_terminal, env("NO_COLOR").as_deref(), env("TERM").as_deref());
     Surroundings {
         stdin_is_terminal: std::io::stdin().is_terminal(),
+        output_is_terminal: is_terminal,
         color,
         processors: std::thread::available_parallelism().map_or(1, usize::from),
     }

@@ -313,7 +313,8 @@ mod tests {
         let line = ["zug", "search"].iter().chain(args);
         let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
         let Command::Search(search) = cli.command else { return Err("another command".to_owned()) };
-        let around = Surroundings { stdin_is_terminal: true, color: false, processors: 3 };
+        let around =
+            Surroundings { stdin_is_terminal: true, output_is_terminal: false, color: false, processors: 3 };
         search.into_options(&cli.global, around, None).map_err(|error| error.to_string())
     }
 

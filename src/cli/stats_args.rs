@@ -231,7 +231,7 @@ impl StatsArgs {
             if cfg!(not(feature = "parquet")) {
                 return Err(wrong(NO_PARQUET.to_owned()));
             }
-            if width.is_some() {
+            if around.output_is_terminal {
                 let (en, de) = (
                     "a Parquet file is nothing for a terminal; write it to a file: > FILE",
                     "eine Parquet-Datei ist nichts für ein Terminal; in eine Datei damit: > DATEI",
@@ -320,8 +320,17 @@ mod tests {
         let line = ["zug", "stats"].iter().chain(args);
         let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
         let Command::Stats(stats) = cli.command else { return Err("another command".to_owned()) };
-        let around = Surroundings { stdin_is_terminal: true, color: false, processors: 3 };
+        let output_is_terminal = args.contains(&"parquet");
+        let around =
+            Surroundings { stdin_is_terminal: true, output_is_terminal, color: false, processors: 3 };
         stats.into_options(&cli.global, around, Some(80)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_terminal_gets_no_parquet() {
+        let refused = options(&["a", "--format", "parquet"]).map(|_| ()).unwrap_err();
+        let wanted = if cfg!(feature = "parquet") { "write it to a file" } else { "without Parquet" };
+        assert!(refused.contains(wanted), "{refused}");
     }
 
     #[test]

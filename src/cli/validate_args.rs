@@ -203,6 +203,8 @@ fn parse_accept(text: &str) -> Result<Accept, String> {
 pub(super) struct Surroundings {
     /// Standard input is a terminal.
     pub(super) stdin_is_terminal: bool,
+    /// So is what is written to.
+    pub(super) output_is_terminal: bool,
     /// Colours are wanted and understood.
     pub(super) color: bool,
     /// Processors that may be used.
@@ -345,7 +347,10 @@ mod tests {
         let words = ["zug", "validate"].into_iter().chain(line.split_whitespace());
         let cli = Cli::try_parse_from(words)?;
         let Command::Validate(args) = cli.command else { panic!("not validate: {line}") };
-        args.into_options(&cli.global, Surroundings { stdin_is_terminal, color: false, processors: 2 })
+        args.into_options(
+            &cli.global,
+            Surroundings { stdin_is_terminal, output_is_terminal: false, color: false, processors: 2 },
+        )
     }
 
     fn options(line: &str) -> ValidateOptions {
