@@ -10,6 +10,7 @@ use clap::error::{Error, ErrorKind};
 use super::args::GlobalArgs;
 use super::convert_choices::{AddArg, FormatArg, FromArg, OnErrorArg, TagOrderArg};
 use super::ids_arg::read_ids;
+use super::parquet_args::ParquetArgs;
 use super::read_args::usage;
 use super::search_terms::read as read_expression;
 use super::style_args::StyleArgs;
@@ -100,6 +101,9 @@ pub(crate) struct ConvertArgs {
 
     #[command(flatten)]
     style: StyleArgs,
+
+    #[command(flatten)]
+    tables: ParquetArgs,
 
     /// Leave out comments
     #[arg(long, help_heading = CHANGES)]
@@ -362,6 +366,34 @@ impl ConvertArgs {
                 "--split writes several files; -o must name a directory",
             ));
         }
+        let wants_tables = matches!(self.format, FormatArg::Parquet);
+        let has_else = self.rest.is_some()
+            || self.dedup
+            || !self.dedup_against.is_empty()
+            || self.diff.is_some()
+            || self.collate
+            || self.sort.is_some()
+            || self.split.is_some()
+            || self.variations_to_games;
+        if wants_tables && has_else {
+            return Err(usage(
+                "convert",
+                ErrorKind::ArgumentConflict,
+                "--format parquet goes without --rest, --dedup, --dedup-against, --diff, --collate, --sort, --split and \
+                 --variations-to-games",
+            ));
+        }
+        let tables = self.tables.into_options(wants_tables, self.output.as_deref());
+        let tables = tables.map_err(|error| usage("convert", ErrorKind::ArgumentConflict, error))?;
+        if tables.as_ref().is_some_and(|tables| tables.shard.is_some())
+            && (ids.is_some() || !self.games.is_empty() || inputs.iter().any(|input| input.as_os_str() == "-"))
+        {
+            return Err(usage(
+                "convert",
+                ErrorKind::ArgumentConflict,
+                "--shard goes without --games, --ids and standard input",
+            ));
+        }
         if self.rest.is_some() && self.rest == self.output {
             return Err(usage("convert", ErrorKind::ArgumentConflict, "two outputs have the same name"));
         }
@@ -370,6 +402,7 @@ impl ConvertArgs {
             output: self.output,
             force: self.force,
             container,
+            tables,
             edit,
             rename: self.rename,
             on_error: match self.on_error {
@@ -416,7 +449,8 @@ impl ConvertArgs {
     fn container(&self) -> Container {
         let width = if self.wrap == 0 { usize::MAX } else { self.wrap };
         match self.format {
-            FormatArg::Pgn => Container::Pgn(PgnOptions {
+            // Tables are made in another way.
+            FormatArg::Pgn | FormatArg::Parquet => Container::Pgn(PgnOptions {
                 style: self.style.style(),
                 tag_order: match self.tag_order {
                     TagOrderArg::Export => TagOrder::Export,

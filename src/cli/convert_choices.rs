@@ -39,6 +39,8 @@ pub(super) enum FormatArg {
     Html,
     /// An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss
     Polyglot,
+    /// Tables for engines such as DuckDB, Spark and ClickHouse, in the folder -o (see --tables)
+    Parquet,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]

@@ -16,6 +16,7 @@ mod ids_arg;
 mod import_args;
 mod interrupt;
 mod io;
+mod parquet_args;
 mod progress;
 mod query_page;
 mod read_args;

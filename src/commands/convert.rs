@@ -70,6 +70,10 @@ pub fn run(
         let others = Collection::as_inputs(options, reading, start).of_others();
         return convert_diff::run(options, [&here, &others], other, out, err, progress, stop);
     }
+    #[cfg(feature = "parquet")]
+    if let Some(tables) = &options.tables {
+        return super::parquet_run::run(options, tables, err, progress, stop);
+    }
     let sources = sources(&options.inputs);
     let read: Vec<PathBuf> = sources.iter().flatten().filter_map(Given::path).map(Path::to_owned).collect();
     let against = expand(&options.dedup_against);
@@ -92,7 +96,7 @@ pub fn run(
 }
 
 /// How the options say that inputs are read.
-fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOptions)> {
+pub(super) fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOptions)> {
     let encoding = encoding(options.encoding.as_deref())?;
     let language = language(options.lang_in.as_deref())?;
     let source = SourceOptions { encoding, mmap: options.mmap, iccf: options.iccf };
@@ -100,7 +104,7 @@ fn reading(options: &ConvertOptions) -> anyhow::Result<(SourceOptions, CheckOpti
 }
 
 /// Where games start that do not say so. What the text leaves open is told.
-fn start(options: &ConvertOptions, err: &mut dyn Write) -> anyhow::Result<Option<Arc<Position>>> {
+pub(super) fn start(options: &ConvertOptions, err: &mut dyn Write) -> anyhow::Result<Option<Arc<Position>>> {
     let Some(text) = &options.start else { return Ok(None) };
     let read = read_position(text)
         .map_err(|error| anyhow!("--start: {}", position_error(&error, options.ui_lang)))?;

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::convert_split::Split;
+use super::parquet_options::ParquetOptions;
 use super::search_ids::Ids;
 use crate::check::lang::UiLang;
 use crate::export::container::Container;
@@ -47,6 +48,9 @@ pub struct ConvertOptions {
     pub force: bool,
     /// The form of the output.
     pub container: Container,
+    /// Tables as Parquet files in the folder `output`, instead of games in the form of the container; only where the
+    /// program was built with the feature `parquet`.
+    pub tables: Option<ParquetOptions>,
     /// Changes of every game.
     pub edit: Edit,
     /// A file of lines `old name = new name`: how players are to be called.
@@ -113,6 +117,7 @@ impl ConvertOptions {
             output: None,
             force: false,
             container: Container::Pgn(PgnOptions::default()),
+            tables: None,
             edit: Edit::default(),
             rename: None,
             on_error: OnError::default(),

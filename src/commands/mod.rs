@@ -18,6 +18,8 @@ mod convert_store;
 mod convert_target;
 mod convert_work;
 pub mod explain;
+#[cfg(feature = "parquet")]
+mod game_id;
 mod given;
 pub mod import;
 mod import_change;
@@ -34,6 +36,15 @@ mod import_work;
 mod listing;
 mod outcome;
 mod output;
+mod parquet_options;
+#[cfg(feature = "parquet")]
+mod parquet_output;
+#[cfg(feature = "parquet")]
+mod parquet_place;
+#[cfg(feature = "parquet")]
+mod parquet_run;
+#[cfg(feature = "parquet")]
+mod parquet_work;
 mod progress;
 mod random;
 mod reading;
@@ -64,6 +75,7 @@ pub use convert_split::Split;
 pub use import_look::{Look, LookOptions};
 pub use import_options::ImportOptions;
 pub use outcome::Outcome;
+pub use parquet_options::{ParquetOptions, Partition, Shard, TableChoice};
 pub use output::{OutputError, OutputFile, same_file};
 pub use progress::{NoProgress, Progress};
 pub use reading::ReadOptions;

@@ -5,6 +5,8 @@
 pub mod board;
 pub mod board_svg;
 pub mod book;
+#[cfg(feature = "parquet")]
+pub mod columnar;
 pub mod container;
 pub mod edit;
 pub mod hits;

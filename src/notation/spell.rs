@@ -34,9 +34,10 @@ pub fn with_mark(spelled: &Spelled, mv: Move) -> Option<(&str, &str)> {
     spelled.as_str().strip_suffix(EN_PASSANT_MARK).map(|head| (head, EN_PASSANT_MARK.trim_ascii()))
 }
 
-/// What the text says. Side and rights are left open: no style shows them but through the move.
+/// What the text of a move says that is written as PGN export format has it, its mark included. Side and rights are left
+/// open: no style shows them but through the move. `victim` is what it takes; a pawn, if nobody knows.
 #[inline(always)]
-fn facts(san: &[u8], mv: Move, victim: Option<Role>) -> MoveFacts {
+pub fn facts(san: &[u8], mv: Move, victim: Option<Role>) -> MoveFacts {
     let (body, check) = match san {
         [body @ .., b'+'] => (body, CheckSign::Check),
         [body @ .., b'#'] => (body, CheckSign::Mate),

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -44,7 +44,11 @@ pub enum Text {
 
 /// A text that is there as a whole: a mapped file, or bytes in memory.
 #[derive(Debug)]
-pub struct WholeText(Held);
+pub struct WholeText {
+    held: Held,
+    /// The part of it that is read.
+    part: Range<usize>,
+}
 
 #[derive(Debug)]
 enum Held {
@@ -56,10 +60,22 @@ impl Deref for WholeText {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match &self.0 {
+        let all: &[u8] = match &self.held {
             Held::Mapped(map) => map,
             Held::Owned(bytes) => bytes,
-        }
+        };
+        all.get(self.part.clone()).unwrap_or_default()
+    }
+}
+
+impl WholeText {
+    fn new(held: Held) -> WholeText {
+        let mut text = WholeText { held, part: 0..usize::MAX };
+        text.part = 0..match &text.held {
+            Held::Mapped(map) => map.len(),
+            Held::Owned(bytes) => bytes.len(),
+        };
+        text
     }
 }
 
@@ -89,7 +105,7 @@ impl Input {
             encoding: TextEncoding::UTF_8,
             binary: looks_binary(bytes.get(..bytes.len().min(HEAD)).unwrap_or_default()),
             head: Vec::new(),
-            body: Body::Whole(WholeText(Held::Owned(bytes))),
+            body: Body::Whole(WholeText::new(Held::Owned(bytes))),
         }
     }
 
@@ -170,6 +186,22 @@ impl Input {
                 head
             }
         }
+    }
+
+    /// Leaves of a text that is there as a whole only what begins in these bytes, so that several machines can share it:
+    /// both ends move to the next place where it can be cut, which is the same for whoever looks for it. Answers where
+    /// the rest begins; `None` for a stream, of which nothing is left out.
+    pub fn narrow(&mut self, bytes: Range<u64>) -> Option<u64> {
+        let rule = self.cut_rule();
+        let Body::Whole(text) = &mut self.body else { return None };
+        let cut = |at: u64| match usize::try_from(at).unwrap_or(usize::MAX) {
+            0 => 0,
+            at => rule.first_cut(text, at).unwrap_or(text.len()),
+        };
+        let part = cut(bytes.start)..cut(bytes.end);
+        self.size = Some(part.len() as u64);
+        text.part = part.clone();
+        Some(part.start as u64)
     }
 
     /// The same source with moves in ICCF digits (`5254`) spelled as coordinates (`e2e4`), byte for byte of the same
@@ -326,5 +358,5 @@ fn map(file: &File) -> Option<WholeText> {
     #[cfg(unix)]
     // Only a hint for the read-ahead; without it the text is the same.
     let _ = map.advise(memmap2::Advice::Sequential);
-    Some(WholeText(Held::Mapped(map)))
+    Some(WholeText::new(Held::Mapped(map)))
 }
