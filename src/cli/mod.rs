@@ -6,6 +6,7 @@ mod chess960_args;
 mod codes;
 mod convert_args;
 mod convert_choices;
+mod convert_values;
 mod exit;
 mod generate;
 mod help;

@@ -67,7 +67,9 @@ impl Totals {
         match (lang, positions.is_empty()) {
             (UiLang::En, false) => format!("{positions} rows of positions; {files} files, {mebibytes} MiB"),
             (UiLang::En, true) => format!("{files} files, {mebibytes} MiB"),
-            (UiLang::De, false) => format!("{positions} Zeilen mit Stellungen; {files} Dateien, {mebibytes} MiB"),
+            (UiLang::De, false) => {
+                format!("{positions} Zeilen mit Stellungen; {files} Dateien, {mebibytes} MiB")
+            }
             (UiLang::De, true) => format!("{files} Dateien, {mebibytes} MiB"),
         }
     }
@@ -96,6 +98,13 @@ struct Folder {
 struct Job {
     folder: Option<String>,
     heaps: Vec<HeapKey>,
+}
+
+/// What a thread that sorts keeps.
+#[derive(Default)]
+struct SortMemory {
+    heap: Vec<PositionRecord>,
+    sorted: Vec<PositionRecord>,
 }
 
 impl Part {
@@ -134,12 +143,13 @@ impl Part {
     }
 
     /// Sorts and encodes positions.
-    fn encode(&self, table: &Table, job: &Job, records: &mut Vec<PositionRecord>) -> anyhow::Result<Vec<RowGroup>> {
+    fn encode(&self, table: &Table, job: &Job, memory: &mut SortMemory) -> anyhow::Result<Vec<RowGroup>> {
+        let SortMemory { heap: unsorted, sorted: records } = memory;
         records.clear();
         for heap in &job.heaps {
-            let first = records.len();
-            self.spool.read(*heap, records).context("cannot read the temporary file")?;
-            position_table::sort(records.get_mut(first..).unwrap_or_default());
+            unsorted.clear();
+            self.spool.read(*heap, unsorted).context("cannot read the temporary file")?;
+            position_table::sort(unsorted, self.spool.bits(), records);
         }
         let groups = (records.len() / GROUP_POSITIONS).max(1);
         let rows = records.len().div_ceil(groups).max(1);
@@ -150,10 +160,7 @@ impl Part {
 
 impl Folder {
     fn new(number: u32, making: &RowMaking) -> Folder {
-        let cells = TableChoice::ALL.map(|choice| match making.table(choice) {
-            Some(table) if choice != TableChoice::Positions => table.cells(),
-            _ => Vec::new(),
-        });
+        let cells = TableChoice::ALL.map(|choice| making.cells(choice));
         Folder { number, waiting: 0, cells, files: Default::default() }
     }
 }
@@ -243,7 +250,11 @@ impl<'r> Output<'r> {
     }
 
     /// Where rows of a folder go; the positions may be told apart in another way.
-    fn partition<'n>(&self, choice: TableChoice, name: &'n Option<String>) -> Option<(Partition, Option<&'n str>)> {
+    fn partition<'n>(
+        &self,
+        choice: TableChoice,
+        name: &'n Option<String>,
+    ) -> Option<(Partition, Option<&'n str>)> {
         let partition = self.making.partition?;
         let is_split = partition != Partition::KeyPrefix || choice == TableChoice::Positions;
         is_split.then_some((partition, name.as_deref()))
@@ -311,25 +322,32 @@ impl<'r> Output<'r> {
             open = Some((None, self.place.begin(TableChoice::Positions, table, None, 1)?));
         }
         let (part, place, totals, number) = (&self.part, &mut self.place, &mut self.totals, self.number);
-        let work = |records: &mut Vec<PositionRecord>, job: Job| part.encode(table, &job, records);
-        in_order(self.threads, jobs.into_iter(), self.stop, Vec::new, work, |groups| -> anyhow::Result<_> {
-            let name = names.next().flatten();
-            if open.as_ref().is_none_or(|(known, _)| *known != name) {
-                if let Some((_, file)) = open.take() {
-                    place.end(file)?;
+        let work = |memory: &mut SortMemory, job: Job| part.encode(table, &job, memory);
+        in_order(
+            self.threads,
+            jobs.into_iter(),
+            self.stop,
+            SortMemory::default,
+            work,
+            |groups| -> anyhow::Result<_> {
+                let name = names.next().flatten();
+                if open.as_ref().is_none_or(|(known, _)| *known != name) {
+                    if let Some((_, file)) = open.take() {
+                        place.end(file)?;
+                    }
+                    let partition = making.partition.map(|partition| (partition, name.as_deref()));
+                    let file = place.begin(TableChoice::Positions, table, partition, number)?;
+                    open = Some((name, file));
                 }
-                let partition = making.partition.map(|partition| (partition, name.as_deref()));
-                let file = place.begin(TableChoice::Positions, table, partition, number)?;
-                open = Some((name, file));
-            }
-            for group in groups {
-                totals.positions += group.rows() as u64;
-                if let Some((_, file)) = &mut open {
-                    file.append(group)?;
+                for group in groups {
+                    totals.positions += group.rows() as u64;
+                    if let Some((_, file)) = &mut open {
+                        file.append(group)?;
+                    }
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         open.map_or(Ok(()), |(_, file)| self.place.end(file))
     }
 

@@ -17,8 +17,24 @@ use crate::export::columnar::table::{RowGroup, Table, TableFile};
 const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// What no name of a folder may hold, or what means something in it.
-const ESCAPED: &AsciiSet =
-    &CONTROLS.add(b'"').add(b'#').add(b'%').add(b'\'').add(b'*').add(b'/').add(b':').add(b'=').add(b'?').add(b'\\').add(b'{').add(b'[').add(b']').add(b'^').add(b'<').add(b'>').add(b'|');
+const ESCAPED: &AsciiSet = &CONTROLS
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'\'')
+    .add(b'*')
+    .add(b'/')
+    .add(b':')
+    .add(b'=')
+    .add(b'?')
+    .add(b'\\')
+    .add(b'{')
+    .add(b'[')
+    .add(b']')
+    .add(b'^')
+    .add(b'<')
+    .add(b'>')
+    .add(b'|');
 
 /// Longest value in the name of a folder, in bytes; file systems take 255 for all of it.
 const LONGEST: usize = 200;
@@ -55,9 +71,14 @@ impl Place {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let mut old = Vec::new();
         for choice in TableChoice::ALL {
-            let files = WalkDir::new(folder.join(choice.name())).min_depth(1).into_iter().filter_map(Result::ok);
+            let files =
+                WalkDir::new(folder.join(choice.name())).min_depth(1).into_iter().filter_map(Result::ok);
             let files = files.filter(|file| file.file_type().is_file());
-            old.extend(files.filter(|file| is_in_the_way(&file.file_name().to_string_lossy(), shard)).map(|file| file.into_path()));
+            old.extend(
+                files
+                    .filter(|file| is_in_the_way(&file.file_name().to_string_lossy(), shard))
+                    .map(|file| file.into_path()),
+            );
         }
         if let Some(first) = old.first().filter(|_| !force) {
             return Err(anyhow!(
@@ -68,15 +89,7 @@ impl Place {
         }
         let temporary = tempfile::Builder::new().prefix(".zug-").tempdir_in(folder);
         let temporary = temporary.with_context(|| format!("cannot write into {}", folder.display()))?;
-        Ok(Place {
-            folder: folder.to_owned(),
-            shard,
-            old,
-            temporary,
-            done: Vec::new(),
-            begun: 0,
-            bytes: 0,
-        })
+        Ok(Place { folder: folder.to_owned(), shard, old, temporary, done: Vec::new(), begun: 0, bytes: 0 })
     }
 
     /// The folder for what is there only while the run lasts.

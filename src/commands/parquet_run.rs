@@ -20,7 +20,7 @@ use super::listing::{Listing, is_listing, read_listing, whole_text};
 use super::parquet_options::{ParquetOptions, TableChoice};
 use super::parquet_output::Output;
 use super::parquet_place::Place;
-use super::parquet_work::{MadeGame, ParquetWork, Piece, RowMaking, Rows};
+use super::parquet_work::{MadeGame, ParquetWork, Piece, RowMaking, Rows, Spare};
 use super::reading::{drive, pool};
 use super::validate_show::Shower;
 use super::{Outcome, Progress};
@@ -118,6 +118,7 @@ fn making(options: &ConvertOptions, tables: &ParquetOptions) -> anyhow::Result<R
         edit,
         on_error: options.on_error,
         filter: options.filter.clone(),
+        spare: Spare::default(),
     })
 }
 
@@ -185,7 +186,7 @@ impl Run<'_> {
         let Some(shard) = self.tables.shard else { return given.iter().map(|_| Extent::All).collect() };
         let length = |given: &Result<Given, E>| match given {
             // What cannot be opened has no bytes; that it cannot is told when its turn comes.
-            Ok(Given::Text(source)) => self.open(source).and_then(|input| length_of(input)).unwrap_or(0),
+            Ok(Given::Text(source)) => self.open(source).and_then(length_of).unwrap_or(0),
             _ => 0,
         };
         let lengths: Vec<u64> = given.iter().map(length).collect();
@@ -348,7 +349,9 @@ impl Run<'_> {
             (games.is_empty() || games.iter().any(|range| range.contains(&number)))
                 && ids.as_ref().is_none_or(|ids| ids.contains(&course.name, number))
         };
-        self.output.take(&rows, is_wanted)
+        self.output.take(&rows, is_wanted)?;
+        self.making.spare.keep(rows);
+        Ok(())
     }
 
     /// Rows of the games of a store.
@@ -376,32 +379,33 @@ impl Run<'_> {
         let (threads, stop) = (self.options.threads, self.stop);
         let (making, filter, check) = (Arc::clone(&self.making), Arc::clone(&self.filter), self.check);
         let local = || GameReader::new(&store);
-        let work = |reader: &mut GameReader<'_>, ids: Vec<GameId>| -> Result<Vec<(String, Rows)>, StoreError> {
-            let mut stretches: Vec<(String, Vec<Game>)> = Vec::new();
-            for id in ids {
-                let stored = reader.game(id)?;
-                if stretches.last().is_none_or(|(source, _)| source != stored.source) {
-                    stretches.push((stored.source.to_owned(), Vec::new()));
+        let work =
+            |reader: &mut GameReader<'_>, ids: Vec<GameId>| -> Result<Vec<(String, Rows)>, StoreError> {
+                let mut stretches: Vec<(String, Vec<Game>)> = Vec::new();
+                for id in ids {
+                    let stored = reader.game(id)?;
+                    if stretches.last().is_none_or(|(source, _)| source != stored.source) {
+                        stretches.push((stored.source.to_owned(), Vec::new()));
+                    }
+                    if let Some((_, games)) = stretches.last_mut() {
+                        games.push(stored.game);
+                    }
                 }
-                if let Some((_, games)) = stretches.last_mut() {
-                    games.push(stored.game);
-                }
-            }
-            let rows = |(source, games): (String, Vec<Game>)| {
-                let pgn = PgnWork::new(check, Arc::clone(&filter));
-                let work = ParquetWork {
-                    reading: KindWork { pgn, kind: SourceKind::Pgn },
-                    making: Arc::clone(&making),
-                    file: files.of(&source).unwrap_or(0),
-                    source: source.clone(),
-                    within: 0..u64::MAX,
-                    shift: 0,
-                    without_numbers: false,
+                let rows = |(source, games): (String, Vec<Game>)| {
+                    let pgn = PgnWork::new(check, Arc::clone(&filter));
+                    let work = ParquetWork {
+                        reading: KindWork { pgn, kind: SourceKind::Pgn },
+                        making: Arc::clone(&making),
+                        file: files.of(&source).unwrap_or(0),
+                        source: source.clone(),
+                        within: 0..u64::MAX,
+                        shift: 0,
+                        without_numbers: false,
+                    };
+                    (source, work.stored_rows(games))
                 };
-                (source, work.stored_rows(games))
+                Ok(stretches.into_iter().map(rows).collect())
             };
-            Ok(stretches.into_iter().map(rows).collect())
-        };
         in_order(threads, jobs.into_iter(), stop, local, work, |stretches| -> anyhow::Result<_> {
             for (source, rows) in stretches {
                 let shower = Shower::new(source.clone(), crate::pgn::encoding::TextEncoding::UTF_8);
@@ -414,6 +418,7 @@ impl Run<'_> {
     fn finish(mut self) -> anyhow::Result<Outcome> {
         self.progress.message("sorting the positions");
         let interrupted = self.stop.load(Ordering::Relaxed);
+        self.making.spare.release();
         if !interrupted {
             let totals = self.output.finish()?;
             self.tally.games_out = totals.games;

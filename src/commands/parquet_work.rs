@@ -1,6 +1,6 @@
 //! What a worker does with a piece of input on its way into tables: read, change, make rows.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::collection::KindWork;
 use super::convert_options::OnError;
@@ -32,11 +32,41 @@ pub(super) struct RowMaking {
     pub(super) on_error: OnError,
     /// Only games that match become rows.
     pub(super) filter: Option<Expr>,
+    pub(super) spare: Spare,
+}
+
+/// Rows that were taken: their memory is used again.
+#[derive(Default)]
+pub(super) struct Spare(Mutex<Vec<Rows>>);
+
+impl Spare {
+    fn take(&self) -> Option<Rows> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Keeps rows that are done with.
+    pub(super) fn keep(&self, mut rows: Rows) {
+        rows.games.clear();
+        rows.positions.clear();
+        rows.cells.iter_mut().flatten().for_each(Cells::clear);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(rows);
+    }
+
+    /// Gives the memory back.
+    pub(super) fn release(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
 }
 
 impl RowMaking {
     pub(super) fn table(&self, choice: TableChoice) -> Option<&Table> {
         self.tables.get(choice as usize).and_then(Option::as_ref)
+    }
+
+    /// No rows of a table yet; nothing for positions, which wait as records.
+    pub(super) fn cells(&self, choice: TableChoice) -> Vec<Cells> {
+        let table = self.table(choice).filter(|_| choice != TableChoice::Positions);
+        table.map(Table::cells).unwrap_or_default()
     }
 }
 
@@ -83,6 +113,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    fn new(making: &RowMaking) -> Rows {
+        let cells = TableChoice::ALL.map(|choice| making.cells(choice));
+        Rows { games: Vec::new(), cells, positions: Vec::new(), trouble: Vec::new() }
+    }
+
     /// Rows up to here, by [`TableChoice`].
     fn ends(&self) -> [usize; TableChoice::ALL.len()] {
         let mut ends = [0; TableChoice::ALL.len()];
@@ -192,12 +227,7 @@ struct About<'g> {
 
 impl<'w> Filling<'w> {
     fn new(work: &'w ParquetWork, memory: &'w mut Memory, base: u64) -> Filling<'w> {
-        let tables = &work.making.tables;
-        let cells = std::array::from_fn(|index| match tables.get(index) {
-            Some(Some(table)) if index != TableChoice::Positions as usize => table.cells(),
-            _ => Vec::new(),
-        });
-        let rows = Rows { games: Vec::new(), cells, positions: Vec::new(), trouble: Vec::new() };
+        let rows = work.making.spare.take().unwrap_or_else(|| Rows::new(&work.making));
         Filling { work, memory, base, rows, seen: 0 }
     }
 
@@ -248,7 +278,6 @@ impl<'w> Filling<'w> {
         let items = game.items.as_slice();
         let about = About { tags: &tags, items, language: game.language, offset, number, is_out };
         self.put(&subject, &about, |records| position_record::of_game(&game, records), Some(&game));
-        drop(subject);
         self.memory.moves = moves;
     }
 

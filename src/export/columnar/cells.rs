@@ -159,12 +159,22 @@ impl Cells {
         }
     }
 
-    /// Bytes of memory, about.
-    pub fn cost(&self) -> usize {
+    /// Forgets all rows; the memory is used again.
+    pub fn clear(&mut self) {
         match self {
-            Cells::Text(texts) => texts.bytes.len() + 16 * texts.ends.len(),
-            Cells::Pairs(pairs) => pairs.first.cost() + pairs.second.cost() + 8 * pairs.ends.len(),
-            cells => 16 * cells.len(),
+            Cells::Flag(cells) => cells.clear(),
+            Cells::Int(cells) => cells.clear(),
+            Cells::Long(cells) => cells.clear(),
+            Cells::Number(cells) => cells.clear(),
+            Cells::Text(texts) => {
+                texts.bytes.clear();
+                texts.ends.clear();
+            }
+            Cells::Pairs(pairs) => {
+                pairs.ends.clear();
+                pairs.first.clear();
+                pairs.second.clear();
+            }
         }
     }
 

@@ -225,7 +225,8 @@ impl GameRow<'_> {
         }
         row.text(self.language.map(Language::code));
         if let Some(pairs) = row.pairs() {
-            let said = Said { date, white_elo, black_elo, eco: eco.as_deref(), result: subject.result().score() };
+            let said =
+                Said { date, white_elo, black_elo, eco: eco.as_deref(), result: subject.result().score() };
             for (name, value) in self.tags.iter().filter(|(name, value)| !said.gives_back(name, value)) {
                 put_text(&mut pairs.first, name);
                 put_text(&mut pairs.second, value);
@@ -237,9 +238,7 @@ impl GameRow<'_> {
                 if index > 0 {
                     out.push(b' ');
                 }
-                memory.clear();
-                mv.write_uci(memory);
-                out.extend_from_slice(memory.as_bytes());
+                mv.put_uci(out);
             }
         });
         row.text_with(|out| out.extend(moves().flat_map(|mv| mv.move_bits().to_le_bytes())));

@@ -1,14 +1,7 @@
 //! Moves in four bytes, and the texts that they stand for: a table has the same few thousand of them again and again.
 
-use std::collections::hash_map::Entry;
-
-use bytes::Bytes;
-use parquet::data_type::ByteArray;
-use rustc_hash::FxHashMap;
-
-use crate::chess::{Color, Material, Move, Role};
+use crate::chess::{Color, Move, Role};
 use crate::notation::{CheckSign, MoveFacts, Style};
-use crate::store::endings;
 
 /// A move, and what its text shows. As bits: the move in 0 to 15, then what is in [`PackedMove::of`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,8 +49,21 @@ impl PackedMove {
         self.0
     }
 
-    fn is_move(self) -> bool {
-        self.0 & IS_MOVE != 0
+    /// What its text in coordinates depends on; nothing if there is no move.
+    pub(super) fn uci_key(self) -> Option<u64> {
+        // Small numbers, as most moves are not of Chess960: the flag comes down behind the move's bits.
+        let is_chess960 = u64::from(self.0 & CHESS960 != 0);
+        (self.0 & IS_MOVE != 0).then_some(u64::from(self.0 as u16) | is_chess960 << 16)
+    }
+
+    /// The move of such a key.
+    pub(super) fn of_uci_key(key: u64) -> PackedMove {
+        PackedMove(key as u16 as u32 | IS_MOVE | if key >> 16 & 1 != 0 { CHESS960 } else { 0 })
+    }
+
+    /// What its text in export format depends on; nothing if there is no move.
+    pub(super) fn san_key(self) -> Option<u64> {
+        (self.0 & IS_MOVE != 0).then_some(u64::from(self.0))
     }
 
     fn facts(self) -> MoveFacts {
@@ -84,53 +90,27 @@ impl PackedMove {
         self.0 as u16
     }
 
+    /// Appends the move in export format.
+    pub(super) fn write_san(self, out: &mut String) {
+        self.facts().write(&Style::PGN, out);
+    }
+
     /// Appends the move in coordinates.
     pub(super) fn write_uci(self, out: &mut String) {
         self.facts().write(&Style::UCI, out);
     }
-}
 
-/// Texts of moves and material that were made already.
-#[derive(Default)]
-pub(super) struct Names {
-    uci: FxHashMap<u32, ByteArray>,
-    san: FxHashMap<u32, ByteArray>,
-    material: FxHashMap<u64, ByteArray>,
-}
-
-/// The text of something that was seen before, or is made now.
-fn known<K: std::hash::Hash + Eq>(
-    texts: &mut FxHashMap<K, ByteArray>,
-    key: K,
-    write: impl FnOnce(&mut String),
-) -> ByteArray {
-    match texts.entry(key) {
-        Entry::Occupied(text) => text.get().clone(),
-        Entry::Vacant(place) => {
+    /// The same to bytes, faster: most moves are nothing but two squares.
+    #[inline]
+    pub(super) fn put_uci(self, out: &mut Vec<u8>) {
+        let mv = Move::from_bits(self.0 as u16);
+        if mv.is_null() || mv.is_castling() || mv.promoted().is_some() {
             let mut text = String::new();
-            write(&mut text);
-            place.insert(ByteArray::from(Bytes::from(text.into_bytes()))).clone()
+            self.write_uci(&mut text);
+            return out.extend_from_slice(text.as_bytes());
         }
-    }
-}
-
-impl Names {
-    /// A move in coordinates.
-    pub(super) fn uci(&mut self, mv: PackedMove) -> Option<ByteArray> {
-        // The rest of it does not show in coordinates.
-        let shown = mv.0 & (0xFFFF | CHESS960);
-        mv.is_move().then(|| known(&mut self.uci, shown, |out| mv.write_uci(out)))
-    }
-
-    /// A move in export format.
-    pub(super) fn san(&mut self, mv: PackedMove) -> Option<ByteArray> {
-        mv.is_move().then(|| known(&mut self.san, mv.0, |out| mv.facts().write(&Style::PGN, out)))
-    }
-
-    /// What is on the board, as in `KRPkr`.
-    pub(super) fn material(&mut self, material: Material) -> ByteArray {
-        // The colours of the bishops' squares do not show.
-        known(&mut self.material, material.bits(), |out| endings::write(&[material], out))
+        let (from, to) = (mv.from(), mv.to());
+        out.extend_from_slice(&[b'a' + from.file(), b'1' + from.rank(), b'a' + to.file(), b'1' + to.rank()]);
     }
 }
 
@@ -138,10 +118,6 @@ impl Names {
 mod tests {
     use super::*;
     use crate::chess::Position;
-
-    fn text(bytes: Option<ByteArray>) -> String {
-        bytes.map_or_else(|| "-".to_owned(), |bytes| bytes.as_utf8().expect("UTF-8").to_owned())
-    }
 
     #[test]
     fn every_legal_move_keeps_its_texts() {
@@ -151,31 +127,34 @@ mod tests {
             "4k3/8/8/8/8/R6R/8/R3K2R w - - 0 1",
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
         ];
-        let mut names = Names::default();
-        let (mut seen, mut expected) = (0, String::new());
+        let (mut seen, mut expected, mut found) = (0, String::new(), String::new());
         for fen in fens {
             let position = Position::from_fen(fen.as_bytes()).expect("readable").position;
             for &mv in &position.legal_moves() {
                 let facts = MoveFacts::of(&position, mv);
                 let packed = PackedMove::from_bits(PackedMove::of(&facts, false).bits());
-                for (style, found) in
-                    [(Style::UCI, text(names.uci(packed))), (Style::PGN, text(names.san(packed)))]
-                {
+                let uci = PackedMove::of_uci_key(packed.uci_key().expect("a move"));
+                let san = PackedMove::from_bits(packed.san_key().expect("a move") as u32);
+                for style in [Style::UCI, Style::PGN] {
                     expected.clear();
                     facts.write(&style, &mut expected);
+                    found.clear();
+                    if style == Style::UCI {
+                        uci.write_uci(&mut found)
+                    } else {
+                        san.write_san(&mut found)
+                    }
                     assert_eq!(found, expected, "{fen}");
                 }
+                let mut bytes = Vec::new();
+                packed.put_uci(&mut bytes);
+                found.clear();
+                uci.write_uci(&mut found);
+                assert_eq!(bytes, found.as_bytes());
                 seen += 1;
             }
         }
         assert!(seen > 100);
-        assert_eq!(text(names.san(PackedMove::NONE)), "-");
-    }
-
-    #[test]
-    fn material_is_written_as_it_is_asked_for() {
-        let mut names = Names::default();
-        let of = |fen: &str| Material::of(&Position::from_fen(fen.as_bytes()).expect("readable").position);
-        assert_eq!(text(Some(names.material(of("8/8/3k1r2/8/8/4K3/4PR2/8 w - - 0 1")))), "KRPkr");
+        assert_eq!((PackedMove::NONE.uci_key(), PackedMove::NONE.san_key()), (None, None));
     }
 }

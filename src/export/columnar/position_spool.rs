@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rustc_hash::FxHashMap;
 use tempfile::NamedTempFile;
 
 use super::position_record::{PositionRecord, RECORD_BYTES};
@@ -24,7 +23,8 @@ pub struct PositionSpool {
     folder: PathBuf,
     /// How many bits of a key decide about the heap.
     bits: u32,
-    heaps: FxHashMap<HeapKey, Heap>,
+    /// By partition, and in each by the bits of the key.
+    heaps: Vec<Heap>,
     file: Option<NamedTempFile>,
     written: u64,
     /// Bytes in memory.
@@ -39,12 +39,12 @@ struct Heap {
 }
 
 impl PositionSpool {
-    /// No positions yet; the file will be in this folder. So many bits of a key, at most 32, decide about the heap.
+    /// No positions yet; the file will be in this folder. So many bits of a key, at most 16, decide about the heap.
     pub fn new(folder: &Path, bits: u32) -> PositionSpool {
         PositionSpool {
             folder: folder.to_owned(),
-            bits: bits.clamp(1, 32),
-            heaps: FxHashMap::default(),
+            bits: bits.clamp(1, 16),
+            heaps: Vec::new(),
             file: None,
             written: 0,
             waiting: 0,
@@ -57,7 +57,11 @@ impl PositionSpool {
     /// The file cannot be written.
     #[inline]
     pub fn push(&mut self, partition: u32, record: PositionRecord) -> io::Result<()> {
-        let heap = self.heaps.entry((partition, (record.key() >> (64 - self.bits)) as u32)).or_default();
+        let index = self.index((partition, (record.key() >> (64 - self.bits)) as u32));
+        if index >= self.heaps.len() {
+            self.heaps.resize_with((partition as usize + 1) << self.bits, Heap::default);
+        }
+        let Some(heap) = self.heaps.get_mut(index) else { return Ok(()) };
         heap.memory.extend_from_slice(&record.to_bytes());
         heap.rows += 1;
         self.waiting += RECORD_BYTES;
@@ -72,7 +76,7 @@ impl PositionSpool {
     #[cold]
     fn flush(&mut self) -> io::Result<()> {
         let file = opened(&mut self.file, &self.folder)?;
-        for heap in self.heaps.values_mut() {
+        for heap in &mut self.heaps {
             self.waiting -= heap.flush(file, &mut self.written)?;
         }
         Ok(())
@@ -80,9 +84,18 @@ impl PositionSpool {
 
     /// The heaps with their numbers of rows, by partition and key.
     pub fn heaps(&self) -> Vec<(HeapKey, usize)> {
-        let mut heaps: Vec<(HeapKey, usize)> = self.heaps.iter().map(|(key, heap)| (*key, heap.rows)).collect();
-        heaps.sort_unstable();
-        heaps
+        let key = |index: usize| ((index >> self.bits) as u32, (index & ((1 << self.bits) - 1)) as u32);
+        let heaps = self.heaps.iter().enumerate().filter(|(_, heap)| heap.rows > 0);
+        heaps.map(|(index, heap)| (key(index), heap.rows)).collect()
+    }
+
+    fn index(&self, (partition, prefix): HeapKey) -> usize {
+        (partition as usize) << self.bits | prefix as usize
+    }
+
+    /// How many bits of the keys the positions of a heap have in common.
+    pub fn bits(&self) -> u32 {
+        self.bits
     }
 
     /// Appends the positions of a heap, in the order in which they were added.
@@ -90,7 +103,7 @@ impl PositionSpool {
     /// # Errors
     /// The file cannot be read.
     pub fn read(&self, heap: HeapKey, out: &mut Vec<PositionRecord>) -> io::Result<()> {
-        let Some(heap) = self.heaps.get(&heap) else { return Ok(()) };
+        let Some(heap) = self.heaps.get(self.index(heap)) else { return Ok(()) };
         out.reserve(heap.rows);
         let mut put = |bytes: &[u8]| {
             out.extend(bytes.as_chunks::<RECORD_BYTES>().0.iter().map(PositionRecord::from_bytes));

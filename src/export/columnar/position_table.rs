@@ -1,15 +1,16 @@
 //! The table with a row a position: what a query for a position reads.
 
-use bytes::Bytes;
-use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
-use parquet::data_type::{ByteArray, DataType};
-use parquet::errors::{ParquetError, Result};
+use parquet::data_type::{BoolType, DataType, Int64Type};
+use parquet::errors::Result;
+use parquet::file::statistics::Statistics;
 
-use super::move_names::Names;
+use super::coded_column::CodedColumn;
+use super::move_names::PackedMove;
 use super::position_record::PositionRecord;
-use super::table::{Field, Kind, Packing, RowGroup, Table};
-use crate::chess::Color;
+use super::table::{Column, Encoded, Field, Kind, Packing, RowGroup, Table};
+use crate::chess::{Color, Material};
 use crate::notation::result::GameResult;
+use crate::store::endings;
 
 /// What all positions of a game have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,9 +62,44 @@ pub fn table(without_prefix: bool) -> Result<Table> {
     Table::new("positions", fields(without_prefix), 1, &[])
 }
 
-/// Sorts records by key, those of a key by game and ply.
-pub fn sort(records: &mut [PositionRecord]) {
-    records.sort_unstable_by_key(|record| (record.key(), record.game(), record.ply()));
+/// Bits of the keys by which records are told apart first.
+const FIRST_BITS: u32 = 11;
+
+/// Appends records to `out`, sorted by key, those of a key by game and ply. They have the same first `known` bits of
+/// their keys, and come in the order of games and plies.
+pub fn sort(records: &[PositionRecord], known: u32, out: &mut Vec<PositionRecord>) {
+    let Some(filler) = records.first() else { return };
+    // Keys are as good as random: what has the next bits in common are but a few.
+    let known = known.min(64 - FIRST_BITS);
+    let group = |record: &PositionRecord| (record.key() << known >> (64 - FIRST_BITS)) as usize;
+    let mut ends = vec![0usize; 1 << FIRST_BITS];
+    for record in records {
+        if let Some(count) = ends.get_mut(group(record)) {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        // Where the group begins; it becomes where it ends while records are put in.
+        sum += std::mem::replace(end, sum);
+    }
+    let first = out.len();
+    out.resize(first + records.len(), *filler);
+    let sorted = out.get_mut(first..).unwrap_or_default();
+    for record in records {
+        if let Some(at) = ends.get_mut(group(record)) {
+            if let Some(place) = sorted.get_mut(*at) {
+                *place = *record;
+            }
+            *at += 1;
+        }
+    }
+    let mut begin = 0;
+    for end in ends {
+        let group = sorted.get_mut(begin..end).unwrap_or_default();
+        group.sort_unstable_by_key(|record| (record.key(), record.game(), record.ply()));
+        begin = end;
+    }
 }
 
 /// Encodes sorted records as a row group of the table; `games` by the numbers in them.
@@ -71,90 +107,168 @@ pub fn sort(records: &mut [PositionRecord]) {
 /// # Errors
 /// None, as for [`table`].
 pub fn encode(table: &Table, records: &[PositionRecord], games: &[GameFacts]) -> Result<RowGroup> {
-    let mut names = Names::default();
-    let texts = RESULTS.map(|result| ByteArray::from(Bytes::from_static(result.score().as_bytes())));
-    let result_of = |record: &PositionRecord| {
-        let result = games.get(record.game() as usize).map_or(GameResult::Unfinished, |game| game.result);
-        let known = RESULTS.iter().zip(&texts).find(|(known, _)| **known == result);
-        known.map(|(_, text)| text.clone())
-    };
-    let game = |record: &PositionRecord| games.get(record.game() as usize);
-    let elo = |rating: Option<u16>| rating.filter(|elo| *elo > 0).map(i32::from);
-    let men = |record: &PositionRecord, color| Some(1 + record.material().men_of(color) as i32);
-    table.encode_by(records.len(), |field, out| {
-        let all = Batches { records, is_optional: field.is_optional };
-        match out {
-            ColumnWriter::Int64ColumnWriter(out) => match field.name {
-                "key" => all.write(out, |record| Some(record.key().cast_signed())),
-                _ => all.write(out, |record| game(record).map(|game| game.game_id.cast_signed())),
-            },
-            ColumnWriter::Int32ColumnWriter(out) => match field.name {
-                "key_prefix" => all.write(out, |record| Some(i32::from(key_prefix(record.key())))),
-                "ply" => all.write(out, |record| i32::try_from(record.ply()).ok()),
-                "white_elo" => all.write(out, |record| elo(game(record).map(|game| game.white_elo))),
-                "black_elo" => all.write(out, |record| elo(game(record).map(|game| game.black_elo))),
-                "white_men" => all.write(out, |record| men(record, Color::White)),
-                "black_men" => all.write(out, |record| men(record, Color::Black)),
-                "eval_cp" => all.write(out, |record| record.eval().0),
-                _ => all.write(out, |record| record.eval().1),
-            },
-            ColumnWriter::ByteArrayColumnWriter(out) => match field.name {
-                "move" => all.write(out, |record| names.uci(record.mv())),
-                "san" => all.write(out, |record| names.san(record.mv())),
-                "result" => all.write(out, result_of),
-                _ => all.write(out, |record| Some(names.material(record.material()))),
-            },
-            ColumnWriter::BoolColumnWriter(out) => all.write(out, |record| Some(record.is_check())),
-            ColumnWriter::DoubleColumnWriter(out) => {
-                all.write(out, |record| record.clock().map(|clock| f64::from(clock) / 100.0))
-            }
-            _ => Err(ParquetError::General(format!("there is no such column as {}", field.name))),
+    // Games are far apart in memory: each is looked for once.
+    let none = GameFacts { game_id: 0, white_elo: 0, black_elo: 0, result: GameResult::Unfinished };
+    let game = |record: &PositionRecord| games.get(record.game() as usize).copied().unwrap_or(none);
+    let facts: Vec<GameFacts> = records.iter().map(game).collect();
+    let elo = |elo: u16| (elo > 0).then_some(u64::from(elo));
+    let men = |record: &PositionRecord, color| Some(1 + u64::from(record.material().men_of(color)));
+    table.encode_by(records.len(), |column| {
+        let all = Rows { records, facts: &facts, column };
+        match all.column.name() {
+            "key" => all.write::<Int64Type>(|record| Some(record.key().cast_signed())),
+            "key_prefix" => all.numbers(all.each(|record| Some(u64::from(key_prefix(record.key()))))),
+            "game_id" => all.write_facts::<Int64Type>(|game| game.game_id.cast_signed()),
+            "ply" => all.numbers(all.each(|record| Some(u64::from(record.ply())))),
+            "move" => all.texts(all.each(|record| record.mv().uci_key()), |key, out| {
+                PackedMove::of_uci_key(key).write_uci(out)
+            }),
+            "san" => all.texts(all.each(|record| record.mv().san_key()), |key, out| {
+                PackedMove::from_bits(key as u32).write_san(out)
+            }),
+            "result" => all.texts(facts.iter().map(|game| Some(game.result as u64)), |key, out| {
+                out.push_str(result_of(key).score())
+            }),
+            "white_elo" => all.numbers(facts.iter().map(|game| elo(game.white_elo))),
+            "black_elo" => all.numbers(facts.iter().map(|game| elo(game.black_elo))),
+            "material" => all.texts(all.each(|record| Some(shown(record.material()))), |key, out| {
+                endings::write(&[Material::from_bits(key)], out)
+            }),
+            "white_men" => all.numbers(all.each(|record| men(record, Color::White))),
+            "black_men" => all.numbers(all.each(|record| men(record, Color::Black))),
+            "check" => all.write::<BoolType>(|record| Some(record.is_check())),
+            "clock" => all.hundredths(all.each(|record| record.clock().map(u64::from))),
+            "eval_cp" => all.signed(all.each(|record| record.eval().0)),
+            _ => all.signed(all.each(|record| record.eval().1)),
         }
     })
 }
 
-/// The results that a game may have.
-const RESULTS: [GameResult; 7] = [
-    GameResult::WhiteWins,
-    GameResult::BlackWins,
-    GameResult::Draw,
-    GameResult::Unfinished,
-    GameResult::BothLost,
-    GameResult::HalfZero,
-    GameResult::ZeroHalf,
-];
-
-/// Records, written some at a time: what is made of them stays in the processor's memory.
-struct Batches<'r> {
-    records: &'r [PositionRecord],
-    is_optional: bool,
+/// What of material shows in its text: not on squares of which colour the bishops stand.
+fn shown(material: Material) -> u64 {
+    const DARK: u64 = 0xF00 | 0xF00 << 24;
+    const LIGHT: u64 = DARK << 4;
+    let bits = material.bits();
+    let sum = (bits & DARK) + ((bits & LIGHT) >> 4);
+    // More than a field holds has the same text in another way.
+    if sum & LIGHT != 0 { bits } else { bits & !(DARK | LIGHT) | sum }
 }
 
-impl Batches<'_> {
-    const ROWS: usize = 8192;
+/// The result whose number this is.
+fn result_of(key: u64) -> GameResult {
+    let all = [
+        GameResult::WhiteWins,
+        GameResult::BlackWins,
+        GameResult::Draw,
+        GameResult::BothLost,
+        GameResult::HalfZero,
+        GameResult::ZeroHalf,
+    ];
+    all.into_iter().find(|result| *result as u64 == key).unwrap_or(GameResult::Unfinished)
+}
 
-    fn write<D: DataType>(
+/// The rows of a column.
+struct Rows<'r> {
+    records: &'r [PositionRecord],
+    /// What is known of the game of each.
+    facts: &'r [GameFacts],
+    column: Column<'r>,
+}
+
+/// Records written at a time: what is made of them stays in the processor's memory.
+const BATCH: usize = 8192;
+
+impl<'r> Rows<'r> {
+    /// A value of each record.
+    fn each<V, F: Fn(&'r PositionRecord) -> V>(
         &self,
-        out: &mut ColumnWriterImpl<'_, D>,
-        mut value: impl FnMut(&PositionRecord) -> Option<D::T>,
-    ) -> Result<()> {
-        let (mut values, mut levels) = (Vec::with_capacity(Batches::ROWS), Vec::new());
-        for records in self.records.chunks(Batches::ROWS) {
-            values.clear();
-            if self.is_optional {
-                levels.clear();
-                levels.extend(records.iter().map(|record| {
-                    let value = value(record);
-                    let level = i16::from(value.is_some());
-                    values.extend(value);
-                    level
-                }));
-                out.write_batch(&values, Some(&levels), None)?;
-            } else {
-                values.extend(records.iter().filter_map(&mut value));
+        value: F,
+    ) -> std::iter::Map<std::slice::Iter<'r, PositionRecord>, F> {
+        self.records.iter().map(value)
+    }
+
+    /// Writes values of the games.
+    fn write_facts<D: DataType>(&self, value: impl Fn(&GameFacts) -> D::T) -> Result<Encoded> {
+        self.column.write::<D>(|out| {
+            let mut values = Vec::with_capacity(BATCH);
+            for facts in self.facts.chunks(BATCH) {
+                values.clear();
+                values.extend(facts.iter().map(&value));
                 out.write_batch(&values, None, None)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
+    }
+
+    /// Writes values of which most are different, or most are unknown.
+    fn write<D: DataType>(&self, value: impl Fn(&PositionRecord) -> Option<D::T>) -> Result<Encoded> {
+        self.column.write::<D>(|out| {
+            let (mut values, mut levels) = (Vec::with_capacity(BATCH), Vec::new());
+            for records in self.records.chunks(BATCH) {
+                values.clear();
+                if self.column.is_optional() {
+                    levels.clear();
+                    levels.extend(records.iter().map(|record| {
+                        let value = value(record);
+                        let level = i16::from(value.is_some());
+                        values.extend(value);
+                        level
+                    }));
+                    out.write_batch(&values, Some(&levels), None)?;
+                } else {
+                    values.extend(records.iter().filter_map(&value));
+                    out.write_batch(&values, None, None)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Numbers of which there are few different ones.
+    fn numbers(&self, values: impl Iterator<Item = Option<u64>>) -> Result<Encoded> {
+        self.ints(CodedColumn::new(values), |key| i32::try_from(key).unwrap_or(i32::MAX))
+    }
+
+    /// The same with numbers below zero.
+    fn signed(&self, values: impl Iterator<Item = Option<i32>>) -> Result<Encoded> {
+        // Small numbers of either sign have small keys.
+        let key = |value: i32| u64::from((value << 1 ^ value >> 31).cast_unsigned());
+        let value = |key: u64| (key >> 1) as i32 ^ -((key & 1) as i32);
+        self.ints(CodedColumn::new(values.map(|known| known.map(key))), value)
+    }
+
+    fn ints(&self, coded: CodedColumn, value: impl Fn(u64) -> i32) -> Result<Encoded> {
+        let values = || coded.keys().iter().map(|key| value(*key));
+        let unknown = Some(coded.unknown());
+        let statistics = Statistics::int32(values().min(), values().max(), None, unknown, false);
+        self.column
+            .coded(coded, Some(statistics), |key, out| out.extend_from_slice(&value(key).to_le_bytes()))
+    }
+
+    /// Numbers with two decimals.
+    fn hundredths(&self, values: impl Iterator<Item = Option<u64>>) -> Result<Encoded> {
+        let coded = CodedColumn::new(values);
+        let value = |key: u64| key as f64 / 100.0;
+        let (least, most) = (coded.keys().iter().min(), coded.keys().iter().max());
+        let (least, most) = (least.map(|key| value(*key)), most.map(|key| value(*key)));
+        let statistics = Statistics::double(least, most, None, Some(coded.unknown()), false);
+        self.column
+            .coded(coded, Some(statistics), |key, out| out.extend_from_slice(&value(key).to_le_bytes()))
+    }
+
+    /// Texts of which there are few different ones.
+    fn texts(
+        &self,
+        keys: impl Iterator<Item = Option<u64>>,
+        write: impl Fn(u64, &mut String),
+    ) -> Result<Encoded> {
+        let coded = CodedColumn::new(keys);
+        let text = |key: u64, out: &mut Vec<u8>| {
+            let mut text = String::new();
+            write(key, &mut text);
+            out.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            out.extend_from_slice(text.as_bytes());
+        };
+        self.column.coded(coded, None, text)
     }
 }

@@ -4,16 +4,21 @@ use std::io::Write;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use parquet::basic::{Compression, ConvertedType, Encoding, IntType, LogicalType, Repetition, Type as Physical, ZstdLevel};
-use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
-use parquet::errors::Result;
+use parquet::basic::{
+    Compression, ConvertedType, Encoding, IntType, LogicalType, Repetition, Type as Physical, ZstdLevel,
+};
+use parquet::column::writer::{ColumnCloseResult, ColumnWriter, ColumnWriterImpl, get_column_writer};
+use parquet::data_type::DataType;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::statistics::Statistics;
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::{ColumnPath, SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 use rayon::prelude::*;
 
 use super::cells::{Cells, Pairs, Texts};
+use super::coded_column::CodedColumn;
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +126,8 @@ impl Field {
             Kind::Text => leaf(self.name, Physical::BYTE_ARRAY, Some(LogicalType::String), repetition),
             Kind::Bytes => leaf(self.name, Physical::BYTE_ARRAY, None, repetition),
             Kind::Map => {
-                let entry = group("key_value", vec![text("key")?, text("value")?], Repetition::REPEATED, None)?;
+                let entry =
+                    group("key_value", vec![text("key")?, text("value")?], Repetition::REPEATED, None)?;
                 group(self.name, vec![entry], Repetition::REQUIRED, Some(LogicalType::Map))
             }
             Kind::Remarks => {
@@ -147,8 +153,16 @@ impl Field {
     }
 }
 
-fn leaf(name: &str, physical: Physical, logical: Option<LogicalType>, repetition: Repetition) -> Result<Type> {
-    Type::primitive_type_builder(name, physical).with_logical_type(logical).with_repetition(repetition).build()
+fn leaf(
+    name: &str,
+    physical: Physical,
+    logical: Option<LogicalType>,
+    repetition: Repetition,
+) -> Result<Type> {
+    Type::primitive_type_builder(name, physical)
+        .with_logical_type(logical)
+        .with_repetition(repetition)
+        .build()
 }
 
 fn group(
@@ -195,8 +209,11 @@ impl Table {
     pub fn new(name: &str, fields: Vec<Field>, sorted_by: usize, about: &[(&str, String)]) -> Result<Table> {
         let types = fields.iter().map(|field| field.schema().map(Arc::new)).collect::<Result<Vec<_>>>()?;
         let schema = Arc::new(Type::group_type_builder(name).with_fields(types).build()?);
-        let ascending =
-            |column_idx| SortingColumn { column_idx: column_idx as i32, descending: false, nulls_first: false };
+        let ascending = |column_idx| SortingColumn {
+            column_idx: column_idx as i32,
+            descending: false,
+            nulls_first: false,
+        };
         let sorting = (sorted_by > 0).then(|| (0..sorted_by).map(ascending).collect());
         let notes = about.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone()));
         let mut properties = WriterProperties::builder()
@@ -217,6 +234,8 @@ impl Table {
                         .set_column_bloom_filter_fpp(path, FALSE_POSITIVES),
                     Packing::Differences => properties
                         .set_column_dictionary_enabled(path.clone(), false)
+                        // Nothing can be gained in them any more.
+                        .set_column_compression(path.clone(), Compression::UNCOMPRESSED)
                         .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
                     Packing::Filtered => properties.set_column_bloom_filter_fpp(path, FALSE_POSITIVES),
                     Packing::Plain => properties
@@ -255,17 +274,17 @@ impl Table {
         Ok(RowGroup { rows, columns: columns.collect::<Result<_>>()? })
     }
 
-    /// Encodes so many rows as a row group, column by column on this thread; `write` writes that of the field.
+    /// Encodes so many rows as a row group, column by column on this thread, as `encode` does it.
     ///
     /// # Errors
-    /// What `write` answers.
-    pub fn encode_by(
+    /// What `encode` answers.
+    pub(super) fn encode_by(
         &self,
         rows: usize,
-        mut write: impl FnMut(&Field, &mut ColumnWriter<'_>) -> Result<()>,
+        encode: impl FnMut(Column<'_>) -> Result<Encoded>,
     ) -> Result<RowGroup> {
         let fields = self.fields.iter().enumerate();
-        let columns = fields.map(|(index, field)| self.encode_column(index, |out| write(field, out)));
+        let columns = fields.map(|(index, field)| Column { table: self, index, field }).map(encode);
         Ok(RowGroup { rows, columns: columns.collect::<Result<_>>()? })
     }
 
@@ -273,8 +292,8 @@ impl Table {
         &self,
         index: usize,
         write: impl FnOnce(&mut ColumnWriter<'_>) -> Result<()>,
-    ) -> Result<(Bytes, ColumnCloseResult)> {
-        let mut memory = TrackedWrite::new(Vec::new());
+    ) -> Result<Encoded> {
+        let mut memory = TrackedWrite::new(Vec::with_capacity(1 << 16));
         let pages = Box::new(SerializedPageWriter::new(&mut memory));
         let mut writer = get_column_writer(self.columns.column(index), Arc::clone(&self.properties), pages);
         write(&mut writer)?;
@@ -292,10 +311,56 @@ impl Table {
     }
 }
 
+/// A column of a row group: its bytes, and what the file says of it.
+pub(super) type Encoded = (Bytes, ColumnCloseResult);
+
+/// A column that is to be encoded.
+pub(super) struct Column<'t> {
+    table: &'t Table,
+    index: usize,
+    field: &'t Field,
+}
+
+impl Column<'_> {
+    pub(super) fn name(&self) -> &str {
+        self.field.name
+    }
+
+    pub(super) fn is_optional(&self) -> bool {
+        self.field.is_optional
+    }
+
+    /// By the writer for any values.
+    pub(super) fn write<D: DataType>(
+        &self,
+        write: impl FnOnce(&mut ColumnWriterImpl<'_, D>) -> Result<()>,
+    ) -> Result<Encoded> {
+        self.table.encode_column(self.index, |out| match D::get_column_writer_mut(out) {
+            Some(out) => write(out),
+            None => Err(other_type(self.field.name)),
+        })
+    }
+
+    /// As codes.
+    pub(super) fn coded(
+        &self,
+        column: CodedColumn,
+        statistics: Option<Statistics>,
+        plain: impl Fn(u64, &mut Vec<u8>),
+    ) -> Result<Encoded> {
+        column.encode(&self.table.columns.column(self.index), PAGE_ROWS, statistics, plain)
+    }
+}
+
+/// A column has another type than its schema.
+fn other_type(name: &str) -> ParquetError {
+    ParquetError::General(format!("the column {name} has another type than its schema"))
+}
+
 /// Rows, encoded.
 pub struct RowGroup {
     rows: usize,
-    columns: Vec<(Bytes, ColumnCloseResult)>,
+    columns: Vec<Encoded>,
 }
 
 impl RowGroup {
