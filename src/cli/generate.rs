@@ -13,6 +13,7 @@ use super::help;
 use super::help_import;
 use super::help_search;
 use super::help_stats;
+use super::parquet_page::parquet_page;
 use super::query_page::query_page;
 use super::store_page::store_page;
 use crate::check::code::Code;
@@ -84,7 +85,7 @@ pub fn completions() -> Result<Vec<Generated>, GenerateError> {
     Ok(files)
 }
 
-/// One man page for the program, one for each command, one for the filter language, one for the format of stores.
+/// One man page for the program, one for each command, one for the filter language, those for the formats.
 ///
 /// # Errors
 /// A page could not be rendered.
@@ -103,7 +104,9 @@ pub fn man_pages() -> Result<Vec<Generated>, GenerateError> {
         };
         files.push(page(sub, &format!("{name}.1"), &sections)?);
     }
-    for (name, page) in [("zug-query.7", query_page()), ("zug-store.5", store_page())] {
+    for (name, page) in
+        [("zug-query.7", query_page()), ("zug-store.5", store_page()), ("zug-parquet.5", parquet_page())]
+    {
         let mut bytes = Vec::new();
         let written = page.to_writer(&mut bytes);
         written.map_err(|source| GenerateError::Page { name: name.to_owned(), source })?;
@@ -162,6 +165,7 @@ fn main_sections() -> Roff {
             "zug-validate(1)",
             "zug-query(7)",
             "zug-store(5)",
+            "zug-parquet(5)",
         ],
     );
     roff
@@ -183,7 +187,7 @@ fn convert_sections() -> Roff {
     examples(&mut roff, help::CONVERT_EXAMPLES);
     exit_status(&mut roff, help::CONVERT_STATUS);
     environment(&mut roff);
-    see_also(&mut roff, &["zug(1)", "zug-validate(1)"]);
+    see_also(&mut roff, &["zug(1)", "zug-validate(1)", "zug-parquet(5)"]);
     roff
 }
 

@@ -44,3 +44,5 @@ mod store_kit;
 mod store_maintain;
 mod store_traps;
 mod strict;
+#[cfg(feature = "parquet")]
+mod tables;

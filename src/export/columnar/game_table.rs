@@ -1,4 +1,53 @@
-//! The tables with a row a game, or a row a tag of a game.
+//! `games` has a row for each game, `tags` one for each tag of each game.
+//!
+//! Sorted by `game_id`. Columns of `games`:
+//!
+//! | column | type | what |
+//! |---|---|---|
+//! | `game_id` | BIGINT | number of the file (from 1 on, in the order of the reading; each source of a store counts) shifted left by 40 bits, plus the byte in its decompressed text at which the game begins |
+//! | `source` | VARCHAR | name of the source |
+//! | `number` | BIGINT | number of the game in it, from 1 on; NULL in a shard that begins within the file |
+//! | `event` | VARCHAR | tag Event; as the other tags just as it stands, `?` included, and NULL where there is no tag |
+//! | `site` | VARCHAR | tag Site |
+//! | `date` | DATE | the first day that the tag Date leaves possible; NULL if the year is not known |
+//! | `date_precision` | VARCHAR | `day`, `month` or `year`: how much of `date` is known |
+//! | `year` | INTEGER | its year; with `--partition-by year` the name of the folder instead |
+//! | `round` | VARCHAR | tag Round |
+//! | `white` | VARCHAR | tag White; has a Bloom filter |
+//! | `black` | VARCHAR | tag Black; has a Bloom filter |
+//! | `result` | VARCHAR | `1-0`, `0-1`, `1/2-1/2`, `*`; `0-0`, `1/2-0`, `0-1/2` where an arbiter gave it |
+//! | `white_elo` | INTEGER | rating; NULL if it is no number of one to four digits |
+//! | `black_elo` | INTEGER | the same of Black |
+//! | `eco` | VARCHAR | code of the tag ECO, else of the opening: letter and two digits |
+//! | `opening` | VARCHAR | name of the opening that the moves lead to |
+//! | `chess960` | INTEGER | number of the start position, 518 for the classic one; NULL if it is none of the 960 |
+//! | `start_fen` | VARCHAR | the start position; NULL if it is the classic one |
+//! | `plies` | INTEGER | moves of the main line, half-moves counted |
+//! | `ending` | VARCHAR | how it ended, the board first: `mate`, `stalemate`, `dead`, `resignation`, `agreement`, `time`, ..., `unknown`, as in `zug search --where "ending = ..."` |
+//! | `whole` | BOOLEAN | the main line was read to its end |
+//! | `has_comments` | BOOLEAN | it has comments; text between games is told when it is read, and is in no table |
+//! | `has_nags` | BOOLEAN | it has annotation glyphs |
+//! | `has_variations` | BOOLEAN | it has variations |
+//! | `has_clocks` | BOOLEAN | its comments have `[%clk` or `[%emt` |
+//! | `has_evals` | BOOLEAN | its comments have `[%eval` |
+//! | `mate` | BOOLEAN | the last position is mate |
+//! | `stalemate` | BOOLEAN | the last position is stalemate |
+//! | `dead` | BOOLEAN | the last position is dead by material |
+//! | `threefold` | BOOLEAN | a position was there three times |
+//! | `threefold_at_end` | BOOLEAN | the last position was there three times |
+//! | `fivefold` | BOOLEAN | a position was there five times |
+//! | `fifty` | BOOLEAN | there were 50 moves without pawn move or capture |
+//! | `seventyfive` | BOOLEAN | there were 75 of them |
+//! | `promotion` | BOOLEAN | a pawn became something |
+//! | `underpromotion` | BOOLEAN | a pawn became something else than a queen |
+//! | `en_passant` | BOOLEAN | there was a capture en passant |
+//! | `language` | VARCHAR | code of the language its moves were written in; NULL if nothing tells |
+//! | `tags` | MAP of VARCHAR to VARCHAR | every tag whose value the columns do not give back just as it stands |
+//! | `moves` | VARCHAR | the main line in UCI, with blanks between; castling is king takes rook in Chess960 |
+//! | `moves_packed` | BLOB | the same, two bytes a move, little endian: bits 0 to 5 the origin, 6 to 11 the target, from a1 = 0 to h8 = 63; 12 to 15 are 1 for castling (the target is the rook's square), 2 for a capture en passant, 4, 5, 6, 7 for a promotion to knight, bishop, rook, queen; 0 is a null move |
+//! | `comments` | LIST of STRUCT(ply INTEGER, text VARCHAR) | comments of the main line, each with the plies before it; only with `--with-comments` |
+//!
+//! Columns of `tags`: `game_id` as above, `name` and `value` of the tag (VARCHAR), in the order of the source.
 
 use chrono::NaiveDate;
 use parquet::errors::Result;
@@ -320,4 +369,26 @@ fn day_of(date: LaxDate) -> Option<(i32, &'static str)> {
     let first = NaiveDate::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))?;
     let days = first.signed_duration_since(NaiveDate::default()).num_days();
     Some((i32::try_from(days).ok()?, precision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_has_the_columns_in_their_order() {
+        let all = GameColumns { comments: true, without_year: false };
+        let manual = include_str!("game_table.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let manual: Vec<&str> = manual.filter_map(|line| line.split('`').next()).collect();
+        assert_eq!(manual, fields(all).iter().map(|field| field.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn days_count_from_1970_and_tell_how_exactly_they_are_known() {
+        let day = |year, month, day| day_of(LaxDate { year, month, day });
+        assert_eq!(day(Some(1970), Some(1), Some(2)), Some((1, "day")));
+        assert_eq!(day(Some(2000), Some(3), None), Some((11_017, "month")));
+        assert_eq!(day(Some(1969), None, Some(4)), Some((-365, "year")));
+        assert_eq!(day(None, Some(1), Some(1)), None);
+    }
 }

@@ -1,4 +1,15 @@
-//! The table with a row a variation.
+//! `variations` has a row for each variation, whatever it is inside of.
+//!
+//! Sorted by `game_id` and `variation`. Columns:
+//!
+//! | column | type | what |
+//! |---|---|---|
+//! | `game_id` | BIGINT | the game, as in `games` |
+//! | `variation` | INTEGER | its number in the game, from 1 on, in the order in which variations begin |
+//! | `parent` | INTEGER | the variation that it is inside of; NULL if that is the main line |
+//! | `ply` | INTEGER | half-moves played before its first move |
+//! | `moves` | VARCHAR | its moves in UCI, with blanks between, without those of variations inside of it |
+//! | `moves_san` | VARCHAR | the same in English notation |
 
 use parquet::errors::Result;
 

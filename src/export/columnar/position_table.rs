@@ -1,4 +1,25 @@
-//! The table with a row a position: what a query for a position reads.
+//! `positions` has a row for each position of the main line, from the one before the first move (ply 0) to the last one.
+//!
+//! Sorted by `key`, within a key by `game_id` and `ply`; each file by itself. Columns:
+//!
+//! | column | type | what |
+//! |---|---|---|
+//! | `key` | UBIGINT | the key of the position, see KEYS; has a Bloom filter |
+//! | `key_prefix` | INTEGER | its first eight bits, `key >> 56`: 0 to 255; with `--partition-by key-prefix` the name of the folder instead |
+//! | `game_id` | BIGINT | the game, as in `games` |
+//! | `ply` | INTEGER | half-moves played before it; 0 is the start position |
+//! | `move` | VARCHAR | the move that was played there, in UCI; NULL at the end of the game |
+//! | `san` | VARCHAR | the same in English notation, as PGN export format has it |
+//! | `result` | VARCHAR | result of the game |
+//! | `white_elo` | INTEGER | White's rating |
+//! | `black_elo` | INTEGER | Black's rating |
+//! | `material` | VARCHAR | the men, White's as capitals, each side in the order KQRBNP: `KRPkr` |
+//! | `white_men` | INTEGER | White's men, the king included |
+//! | `black_men` | INTEGER | Black's men |
+//! | `check` | BOOLEAN | the side to move is in check |
+//! | `clock` | DOUBLE | `[%clk` behind `move`: seconds that its side has left |
+//! | `eval_cp` | INTEGER | `[%eval` behind `move`: the position after it, in hundredths of a pawn, good for White if positive |
+//! | `eval_mate` | INTEGER | the same where it is a mate in so many moves, of Black if negative |
 
 use parquet::data_type::{BoolType, DataType, Int64Type};
 use parquet::errors::Result;
@@ -270,5 +291,27 @@ impl<'r> Rows<'r> {
             out.extend_from_slice(text.as_bytes());
         };
         self.column.coded(coded, None, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_has_the_columns_in_their_order() {
+        let manual =
+            include_str!("position_table.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let manual: Vec<&str> = manual.filter_map(|line| line.split('`').next()).collect();
+        assert_eq!(manual, fields(false).iter().map(|field| field.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn bishops_on_squares_of_any_colour_are_the_same_material() {
+        let of = |fen: &str| {
+            shown(Material::of(&crate::chess::Position::from_fen(fen.as_bytes()).expect("readable").position))
+        };
+        assert_eq!(of("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), of("4k3/8/8/8/8/8/8/1B2K3 w - - 0 1"));
+        assert_ne!(of("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), of("2b1k3/8/8/8/8/8/8/4K3 w - - 0 1"));
     }
 }
