@@ -15,7 +15,7 @@
 //! | `round` | VARCHAR | tag Round |
 //! | `white` | VARCHAR | tag White; has a Bloom filter |
 //! | `black` | VARCHAR | tag Black; has a Bloom filter |
-//! | `result` | VARCHAR | `1-0`, `0-1`, `1/2-1/2`, `*`; `0-0`, `1/2-0`, `0-1/2` where an arbiter gave it |
+//! | `result` | VARCHAR | `1-0`, `0-1`, `1/2-1/2`, or a star where there is none; `0-0`, `1/2-0`, `0-1/2` where an arbiter gave it |
 //! | `white_elo` | INTEGER | rating; NULL if it is no number of one to four digits |
 //! | `black_elo` | INTEGER | the same of Black |
 //! | `eco` | VARCHAR | code of the tag ECO, else of the opening: letter and two digits |

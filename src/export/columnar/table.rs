@@ -198,8 +198,9 @@ pub struct Table {
 /// columns large enough to be packed well.
 const PAGE_ROWS: usize = 1 << 16;
 
-/// Share of what is not there that a Bloom filter takes for something that may be there.
-const FALSE_POSITIVES: f64 = 0.1;
+/// Share of what is not there that a Bloom filter takes for something that may be there. In sorted files the bounds of
+/// the row groups rule out nearly all of them already.
+const FALSE_POSITIVES: f64 = 0.3;
 
 impl Table {
     /// A table of this name. `sorted_by` are its first so many columns.
