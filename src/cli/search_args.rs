@@ -120,8 +120,12 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SEED", requires = "sample", help_heading = CHOICE)]
     seed: Option<u64>,
 
-    /// Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them; - is standard
-    /// input. Without SOURCE, their sources are read
+    /// Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is
+    /// standard input. Without SOURCE, the sources of the names are read
+    ///
+    /// A game_id is the number of a game in exported tables. It counts the files that were given, so the same sources have
+    /// to be given as for the export, in the same order. One stands alone on its line, with or without double quotes;
+    /// a first line game_id is passed over.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
     ids: Option<PathBuf>,
 

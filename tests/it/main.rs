@@ -10,6 +10,7 @@ mod corpus;
 mod differential;
 mod fix;
 mod forms;
+mod game_numbers;
 mod games;
 mod generated;
 mod house;
