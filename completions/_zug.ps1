@@ -230,6 +230,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--sample', '--sample', [CompletionResultType]::ParameterName, 'N of the games, chosen at random')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Choose as another time with this seed')
             [CompletionResult]::new('--ids', '--ids', [CompletionResultType]::ParameterName, 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is standard input. Without SOURCE, the sources of the names are read')
+            [CompletionResult]::new('--print-key', '--print-key', [CompletionResultType]::ParameterName, 'Read no sources, but print the 64-bit key of POSITION as engines want it, with its first eight bits; as lines, or as an object with --format ndjson')
             [CompletionResult]::new('--encoding', '--encoding', [CompletionResultType]::ParameterName, 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]')
             [CompletionResult]::new('--lang-in', '--lang-in', [CompletionResultType]::ParameterName, 'Language of the moves [default: found for each game]')
             [CompletionResult]::new('--ui-lang', '--ui-lang', [CompletionResultType]::ParameterName, 'Language of messages; codes, field names and data are always English')

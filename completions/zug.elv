@@ -223,6 +223,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --sample 'N of the games, chosen at random'
             cand --seed 'Choose as another time with this seed'
             cand --ids 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is standard input. Without SOURCE, the sources of the names are read'
+            cand --print-key 'Read no sources, but print the 64-bit key of POSITION as engines want it, with its first eight bits; as lines, or as an object with --format ndjson'
             cand --encoding 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]'
             cand --lang-in 'Language of the moves [default: found for each game]'
             cand --ui-lang 'Language of messages; codes, field names and data are always English'

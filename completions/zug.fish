@@ -580,6 +580,7 @@ complete -c zug -n "__fish_zug_using_subcommand search" -l sort -d 'Sort by the 
 complete -c zug -n "__fish_zug_using_subcommand search" -l sample -d 'N of the games, chosen at random' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l seed -d 'Choose as another time with this seed' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l ids -d 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is standard input. Without SOURCE, the sources of the names are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand search" -l print-key -d 'Read no sources, but print the 64-bit key of POSITION as engines want it, with its first eight bits; as lines, or as an object with --format ndjson' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
 en\t''

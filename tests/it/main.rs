@@ -21,6 +21,7 @@ mod ndjson;
 mod notation_scale;
 mod perft;
 mod positions;
+mod print_key;
 mod reading;
 mod readme;
 mod repair;
