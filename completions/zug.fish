@@ -428,7 +428,7 @@ eco\t'ECO, Opening, Variation and SubVariation, by position'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l set -d 'Set a tag in every game; may be repeated' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rename -d 'Rename players: a file of lines `old name = new name`' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l games -d 'Only these games, by their numbers in each input, such as 5,10-20' -r
-complete -c zug -n "__fish_zug_using_subcommand convert" -l ids -d 'Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is standard input. Without FILES, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand convert" -l ids -d 'Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them, or a game_id; - is standard input. Without FILES, the sources of the names are read' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l where -d 'Only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l rest -d 'Write what is left out to FILE, as it stood' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l dedup-against -d 'Leave out games whose moves are in FILE or directory, in any form the inputs may have; may be repeated' -r -F
@@ -589,7 +589,8 @@ complete -c zug -n "__fish_zug_using_subcommand search" -l offset -d 'Leave out 
 complete -c zug -n "__fish_zug_using_subcommand search" -l sort -d 'Sort by the value of a tag; numbers by their value, unknown values last' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l sample -d 'N of the games, chosen at random' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l seed -d 'Choose as another time with this seed' -r
-complete -c zug -n "__fish_zug_using_subcommand search" -l ids -d 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them; - is standard input. Without SOURCE, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand search" -l ids -d 'Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is standard input. Without SOURCE, the sources of the names are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand search" -l print-key -d 'Read no sources, but print the 64-bit key of POSITION as engines want it, with its first eight bits; as lines, or as an object with --format ndjson' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l encoding -d 'Text encoding of the input, such as utf-8, windows-1252, cp437 [default: found by looking]' -r
 complete -c zug -n "__fish_zug_using_subcommand search" -l lang-in -d 'Language of the moves [default: found for each game]' -r -f -a "auto\t''
 en\t''
@@ -646,7 +647,7 @@ complete -c zug -n "__fish_zug_using_subcommand stats" -l memory -d 'Memory for 
 complete -c zug -n "__fish_zug_using_subcommand stats" -l player -d 'The record of a player: by colour, opening, opponent and year, and against what the ratings let expect; capitals, accents and given names that are cut short do not count' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l crosstable -d 'The table of a tournament or match with its tie-breaks: of the event of this name, or with these words in its name, in this year if one stands behind it' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -s w -l where -d 'Count only games that match an expression of the filter language, see zug-query(7); @FILE reads it from a file; may be repeated' -r
-complete -c zug -n "__fish_zug_using_subcommand stats" -l ids -d 'Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them; - is standard input. Without SOURCE, their sources are read' -r -F
+complete -c zug -n "__fish_zug_using_subcommand stats" -l ids -d 'Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them, or a game_id; - is standard input. Without SOURCE, the sources of the names are read' -r -F
 complete -c zug -n "__fish_zug_using_subcommand stats" -l top -d 'At most N rows of each table [default: 20; all of what has an order of its own, such as years]' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l sort -d 'Order the table of --by by a column, named as in --format csv: numbers from the highest down' -r
 complete -c zug -n "__fish_zug_using_subcommand stats" -l min-games -d 'Only rows of --by and moves of --tree with at least N games' -r

@@ -166,8 +166,12 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "N,A-B,...", value_delimiter = ',', value_parser = parse_numbers, help_heading = CHOICE)]
     games: Vec<RangeInclusive<u64>>,
 
-    /// Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them; - is
-    /// standard input. Without FILES, their sources are read
+    /// Only the games named in FILE, a line SOURCE#NUMBER for each, as `zug search --format ids` writes them, or a game_id;
+    /// - is standard input. Without FILES, the sources of the names are read
+    ///
+    /// A game_id is the number of a game in the tables of zug-parquet(5). It counts the files that were given, so the same files have
+    /// to be given as for the export, in the same order. One stands alone on its line, with or without double quotes;
+    /// a first line game_id is passed over.
     #[arg(
         long,
         value_name = "FILE",

@@ -1,11 +1,11 @@
-//! `--ids FILE`: games by their names.
+//! `--ids FILE`: games by their names and numbers.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::commands::Ids;
 
-/// Reads names of games from a file, or from standard input for `-`, which then must not be one of the inputs.
+/// Reads names and numbers of games from a file, or from standard input for `-`, which then must not be one of the inputs.
 ///
 /// # Errors
 /// What is wrong, for people.
@@ -21,5 +21,10 @@ pub(super) fn read_ids(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Option
         std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
     };
     read.map_err(|error| format!("--ids: cannot read {}: {error}", path.display()))?;
-    Ids::read(&bytes).map(Some).map_err(|error| format!("--ids: {error}"))
+    let ids = Ids::read(&bytes).map_err(|error| format!("--ids: {error}"))?;
+    if ids.has_numbers() && inputs.is_empty() {
+        return Err("--ids: a game_id does not name its file; name the sources that it counts, all and in their order"
+            .to_owned());
+    }
+    Ok(Some(ids))
 }

@@ -21,7 +21,7 @@ use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
 use crate::commands::{
-    Outcome, Progress, chess960, convert, explain, import, import_look, search, stats, validate,
+    Outcome, Progress, chess960, convert, explain, import, import_look, print_key, search, stats, validate,
 };
 use crate::replay::opening::positions_file;
 
@@ -82,6 +82,13 @@ fn run_import(args: ImportArgs, global: &GlobalArgs) -> Exit {
 }
 
 fn run_search(args: SearchArgs, global: &GlobalArgs) -> Exit {
+    match args.print_key(global) {
+        Ok(None) => {}
+        Ok(Some(options)) => {
+            return run_command(global, false, |out, err, _, _| print_key::run(&options, out, err));
+        }
+        Err(error) => return usage(&error),
+    }
     let is_terminal = std::io::stdout().is_terminal();
     let width = width_of_terminal(is_terminal, std::env::var_os("COLUMNS"));
     let options = match args.into_options(global, surroundings(global, is_terminal), width) {

@@ -12,7 +12,7 @@ use super::read_args::{READING, ReadArgs, inputs, usage};
 use super::search_terms::{SearchTerms, joined, read};
 use super::validate_args::Surroundings;
 use crate::check::lang::UiLang;
-use crate::commands::{Listed, Query, SearchFormat, SearchOptions};
+use crate::commands::{Listed, PrintKeyOptions, Query, SearchFormat, SearchOptions};
 use crate::query::Expr;
 
 const OUTPUT: &str = "Output";
@@ -120,10 +120,30 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SEED", requires = "sample", help_heading = CHOICE)]
     seed: Option<u64>,
 
-    /// Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them; - is standard
-    /// input. Without SOURCE, their sources are read
+    /// Look only at the games named in FILE, a line SOURCE#NUMBER for each, as --format ids writes them, or a game_id; - is
+    /// standard input. Without SOURCE, the sources of the names are read
+    ///
+    /// A game_id is the number of a game in the tables of zug-parquet(5). It counts the files that were given, so the same sources have
+    /// to be given as for the export, in the same order. One stands alone on its line, with or without double quotes;
+    /// a first line game_id is passed over.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = CHOICE)]
     ids: Option<PathBuf>,
+
+    /// Read no sources, but print the 64-bit key of POSITION as engines want it, with its first eight bits; as lines, or as an
+    /// object with --format ndjson
+    ///
+    /// POSITION: a FEN, its first field, startpos, chess960:N, the pieces as in "W: Kg1 / B: Kg7", or 'after 1. e4 c5'. The
+    /// key is that of Polyglot's published table, with the en-passant square only if a capture there is legal.
+    #[arg(
+        long,
+        value_name = "POSITION",
+        conflicts_with_all = [
+            "sources", "SearchTerms", "query", "invert_match", "all", "count", "files_with_matches", "files_without_match",
+            "null", "svg", "mark", "to", "rest", "explain", "limit", "sort", "sample", "ids",
+        ],
+        help_heading = OUTPUT
+    )]
+    print_key: Option<String>,
 
     /// Search stores game by game, without their index
     #[arg(long, help_heading = READING)]
@@ -195,6 +215,22 @@ fn parse_tag(text: &str) -> Result<String, String> {
 }
 
 impl SearchArgs {
+    /// What to print instead of a search, if that is asked for.
+    ///
+    /// # Errors
+    /// In a form that keys do not have.
+    pub(super) fn print_key(&self, global: &GlobalArgs) -> Result<Option<PrintKeyOptions>, Error> {
+        let Some(position) = self.print_key.clone() else { return Ok(None) };
+        let as_ndjson = self.format == FormatArg::Ndjson;
+        // Without --format the form is that of games.
+        if !as_ndjson && self.format != FormatArg::Pgn {
+            let message = "--print-key goes with --format ndjson or with none";
+            return Err(usage("search", ErrorKind::ArgumentConflict, message));
+        }
+        let ui_lang = global.ui_lang.into();
+        Ok(Some(PrintKeyOptions { position, as_ndjson, ui_lang, quiet: global.quiet }))
+    }
+
     /// The options that these arguments mean. `width`: that of the terminal, if the output goes to one.
     ///
     /// # Errors
@@ -363,6 +399,9 @@ mod tests {
             &["a", "--mate", "--limit", "0"],
             &["-", "--mate", "--ids", "-"],
             &["a", "--mate", "--sort", "a b"],
+            &["a", "--print-key", "startpos"],
+            &["--mate", "--print-key", "startpos"],
+            &["--ids", "-", "--print-key", "startpos"],
         ] {
             assert!(options(args).is_err(), "{args:?}");
         }

@@ -83,8 +83,12 @@ pub(crate) struct StatsArgs {
     #[arg(short = 'w', long = "where", value_name = "EXPR")]
     wheres: Vec<String>,
 
-    /// Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them; - is
-    /// standard input. Without SOURCE, their sources are read
+    /// Count only the games named in FILE, a line SOURCE#NUMBER for each, as zug search --format ids writes them, or a
+    /// game_id; - is standard input. Without SOURCE, the sources of the names are read
+    ///
+    /// A game_id is the number of a game in the tables of zug-parquet(5). It counts the files that were given, so the same sources have
+    /// to be given as for the export, in the same order. One stands alone on its line, with or without double quotes;
+    /// a first line game_id is passed over.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     ids: Option<PathBuf>,
 

@@ -12,18 +12,18 @@ use anyhow::{Context as _, anyhow};
 use super::collection::{Collection, KindWork, kind_of, read_known};
 use super::convert_collate;
 use super::convert_diff;
-
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
 use super::convert_report::{Tally, languages, wanted};
 use super::convert_spool::Spool;
 use super::convert_target::{Folder, Target, stem_of};
 use super::convert_work::{ConvertWork, Made, Making, Piece};
+use super::game_id::Files;
 use super::given::{Given, sources};
 use super::listing::is_listing;
 use super::reading::{drive, encoding, language};
 use super::validate_show::Shower;
-use super::{Outcome, OutputFile, Progress};
+use super::{Ids, Outcome, OutputFile, Progress};
 use crate::check::chunk::{PgnWork, Report};
 use crate::check::code::Code;
 use crate::check::detail::Detail;
@@ -89,7 +89,10 @@ pub fn run(
         match source {
             Ok(Given::Text(source)) => run.source(&source)?,
             Ok(Given::Store(path)) => run.store(&path)?,
-            Err(error) => run.trouble(&error.to_string()),
+            Err(error) => {
+                run.files.text();
+                run.trouble(&error.to_string());
+            }
         }
     }
     run.finish()
@@ -124,6 +127,7 @@ pub(super) struct Run<'r> {
     /// Where games start that do not say so.
     pub(super) start: Option<Arc<Position>>,
     pub(super) target: Target<'r>,
+    pub(super) files: Files,
     pub(super) err: &'r mut dyn Write,
     pub(super) progress: &'r dyn Progress,
     pub(super) stop: &'r AtomicBool,
@@ -151,6 +155,8 @@ const MOST_RUNS: usize = 1000;
 pub(super) struct Course {
     shower: Shower,
     pub(super) name: String,
+    /// The number of its file; `None`: a store, of which only games are read that are named.
+    file: Option<u64>,
     /// Games and lines in the pieces so far.
     games: u64,
     lines: PlaceCursor,
@@ -172,10 +178,11 @@ struct Held {
 }
 
 impl Course {
-    fn new(name: &str, encoding: TextEncoding) -> Course {
+    fn new(name: &str, file: Option<u64>, encoding: TextEncoding) -> Course {
         Course {
             shower: Shower::new(name.to_owned(), encoding),
             name: name.to_owned(),
+            file,
             games: 0,
             lines: PlaceCursor::new(),
             between: Vec::new(),
@@ -186,7 +193,7 @@ impl Course {
 
     /// Through a store, whose games have the places that they had in their sources.
     pub(super) fn of_store(name: &str) -> Course {
-        Course::new(name, TextEncoding::UTF_8)
+        Course::new(name, None, TextEncoding::UTF_8)
     }
 
     fn note_language(&mut self, game: u64, language: Option<Language>) {
@@ -231,6 +238,7 @@ impl<'r> Run<'r> {
             source_options,
             start,
             target,
+            files: Files::default(),
             renderer: Renderer::new(RenderOptions {
                 format: render::Format::Human,
                 lang: options.ui_lang,
@@ -275,6 +283,12 @@ impl<'r> Run<'r> {
     }
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
+        let file = self.files.text();
+        let is_without = |ids: &Ids| ids.of_source(&source.name, Some(file)).is_empty();
+        // What is left out of a source may be wanted, too.
+        if self.rest.is_none() && self.options.ids.as_ref().is_some_and(is_without) {
+            return Ok(());
+        }
         self.progress.message(&source.name);
         let mut source = source.clone();
         source.kind = self.options.from.unwrap_or_else(|| kind_of(&source));
@@ -289,7 +303,7 @@ impl<'r> Run<'r> {
         if self.options.verbosity > 0 {
             let _ = writeln!(self.err, "{}: {}", escape(&source.name), input.encoding());
         }
-        let mut course = Course::new(&source.name, input.encoding());
+        let mut course = Course::new(&source.name, Some(file), input.encoding());
         if input.looks_binary() {
             return self.binary(&mut course);
         }
@@ -387,7 +401,8 @@ impl<'r> Run<'r> {
             done = made.place.end;
             let between = if index == 0 { std::mem::take(&mut course.between) } else { Vec::new() };
             let is_copy = made.print.is_some_and(|print| self.known.contains(&print));
-            if !self.wants(&course.name, before.games + made.number) || made.count == 0 || is_copy {
+            let offset = chunk.base + made.place.start as u64;
+            if !self.wants(course, before.games + made.number, offset) || made.count == 0 || is_copy {
                 self.tally.copies += u64::from(is_copy);
                 self.leave_out(between, source)?;
                 continue;
@@ -414,10 +429,11 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn wants(&self, source: &str, number: u64) -> bool {
-        let (games, ids) = (&self.options.games, &self.options.ids);
+    fn wants(&self, course: &Course, number: u64, offset: u64) -> bool {
+        let games = &self.options.games;
+        let is_named = |ids: &Ids| ids.of_source(&course.name, course.file).holds(number, offset);
         (games.is_empty() || games.iter().any(|range| range.contains(&number)))
-            && ids.as_ref().is_none_or(|ids| ids.contains(source, number))
+            && (course.file.is_none() || self.options.ids.as_ref().is_none_or(is_named))
     }
 
     fn written_again(&self, game: &Game, before: Before, source: &str) -> String {
@@ -448,8 +464,9 @@ impl<'r> Run<'r> {
             }
             Some(held) => self.emit(&held.made, &held.text, &held.source, &course.name),
             None => {
-                // There is no game that could hold the text; its finding was shown.
-                self.outcome.failed = true;
+                // Where there is no game that could hold the text, its finding was shown. That of a game that is left out
+                // goes with it.
+                self.outcome.failed |= course.games == 0;
                 self.leave_out(between, &[])
             }
         }

@@ -8,6 +8,7 @@ use super::collection::KindWork;
 use super::convert::{Course, Run};
 use super::convert_target::stem_of;
 use super::convert_work::{ConvertWork, Piece};
+use super::store_ids::StoreIds;
 use crate::check::chunk::{PgnWork, Report, TakenGame};
 use crate::check::finding::Findings;
 use crate::check::game::fingerprint;
@@ -25,6 +26,9 @@ struct Stretch {
     piece: Piece,
 }
 
+/// What a worker keeps: its reader, and which games are wanted.
+type Local<'s> = (GameReader<'s>, StoreIds<'s>);
+
 impl Run<'_> {
     /// Converts a store.
     pub(super) fn store(&mut self, path: &Path) -> anyhow::Result<()> {
@@ -37,6 +41,8 @@ impl Run<'_> {
                 return Ok(());
             }
         };
+        let files = self.files.store(&store);
+        let named = StoreIds::new(self.options.ids.as_ref(), &files);
         let has_own_file = self.spool.is_none();
         if has_own_file {
             self.target.begin_file(&stem_of(&name), &self.making.container.begin())?;
@@ -45,9 +51,12 @@ impl Run<'_> {
         let (threads, stop) = (self.options.threads, self.stop);
         let (making, check, filter) = (Arc::clone(&self.making), self.check, Arc::clone(&self.filter));
         let prints = check.fingerprints;
-        let work = |reader: &mut GameReader<'_>, ids: Vec<GameId>| -> Result<Vec<Stretch>, StoreError> {
+        let work = |(reader, named): &mut Local<'_>, ids: Vec<GameId>| -> Result<Vec<Stretch>, StoreError> {
             let mut stretches: Vec<(String, Vec<TakenGame>)> = Vec::new();
             for id in ids {
+                if !named.hold(reader.columns(id.segment)?, id) {
+                    continue;
+                }
                 let stored = reader.game(id)?;
                 if stretches.last().is_none_or(|(source, _)| source != stored.source) {
                     stretches.push((stored.source.to_owned(), Vec::new()));
@@ -68,7 +77,7 @@ impl Run<'_> {
             Ok(stretches.into_iter().map(convert).collect())
         };
         let jobs = store.parts(GAMES);
-        let local = || GameReader::new(&store);
+        let local = || (GameReader::new(&store), named.clone());
         in_order(threads, jobs, stop, local, work, |stretches| -> anyhow::Result<_> {
             for stretch in stretches {
                 course.name = stretch.source;

@@ -15,6 +15,12 @@ pub(super) fn game_id(file: u64, offset: u64) -> Option<u64> {
     (file <= LAST_FILE && offset >> OFFSET == 0).then_some(file << OFFSET | offset)
 }
 
+/// File and offset of a game's number.
+#[cfg(feature = "parquet")]
+pub(super) fn place_of(game_id: u64) -> (u64, u64) {
+    (game_id >> OFFSET, game_id & ((1 << OFFSET) - 1))
+}
+
 /// Counts the files of a run. Every text counts, one that cannot be read, too; of a store every source that it was made
 /// of, in the order in which they were imported.
 #[derive(Debug, Default)]

@@ -13,7 +13,7 @@ use super::convert::{reading, start};
 use super::convert_names::read_names;
 use super::convert_options::{ConvertOptions, OnError};
 use super::convert_report::{Tally, wanted};
-use super::game_id::Files;
+use super::game_id::{Files, place_of};
 use super::given::{Given, sources};
 use super::import_hash::text_hash;
 use super::listing::{Listing, is_listing, read_listing, whole_text};
@@ -347,7 +347,10 @@ impl Run<'_> {
         let is_wanted = |game: &MadeGame| {
             let number = course.games + game.number;
             (games.is_empty() || games.iter().any(|range| range.contains(&number)))
-                && ids.as_ref().is_none_or(|ids| ids.contains(&course.name, number))
+                && ids.as_ref().is_none_or(|ids| {
+                    let (file, offset) = place_of(game.facts.game_id);
+                    ids.of_source(&course.name, Some(file)).holds(number, offset)
+                })
         };
         self.output.take(&rows, is_wanted)?;
         self.making.spare.keep(rows);
@@ -360,8 +363,8 @@ impl Run<'_> {
         self.progress.message(&name);
         let store = match Store::open(path) {
             Ok(store) => store,
+            // Nobody knows how many sources it has: it counts as none.
             Err(error) => {
-                self.files.text();
                 self.trouble(&error.to_string());
                 return Ok(());
             }

@@ -10,6 +10,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 
 use super::collection::{Collection, KindWork, Opened};
+use super::game_id::Files;
 use super::given::{Given, sources};
 use super::listing::Listing;
 use super::random::fresh_seed;
@@ -49,7 +50,10 @@ pub fn run(
         match source {
             Ok(Given::Text(source)) => run.source(&source)?,
             Ok(Given::Store(path)) => run.store(&path)?,
-            Err(error) => run.trouble(&error.to_string()),
+            Err(error) => {
+                run.files.text();
+                run.trouble(&error.to_string());
+            }
         }
     }
     run.finish()
@@ -59,6 +63,7 @@ pub fn run(
 pub(super) struct Run<'r> {
     pub(super) options: &'r SearchOptions,
     collection: Collection,
+    pub(super) files: Files,
     pub(super) making: Arc<Making>,
     /// For games that have to be looked at once more.
     finder: Finder,
@@ -77,8 +82,12 @@ pub(super) struct Run<'r> {
 /// One source while it is searched.
 pub(super) struct Course {
     name: String,
+    /// The number of its file; `None`: a store, of which no other games are looked at than those that are named.
+    file: Option<u64>,
     begun: Instant,
     games: u64,
+    /// Where the last of the games begins.
+    reached: u64,
     /// Games that were found, one for each question that they match.
     found: u64,
     lines: PlaceCursor,
@@ -89,11 +98,13 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub(super) fn new(name: &str) -> Course {
+    pub(super) fn new(name: &str, file: Option<u64>) -> Course {
         Course {
             name: name.to_owned(),
+            file,
             begun: Instant::now(),
             games: 0,
+            reached: 0,
             found: 0,
             lines: PlaceCursor::new(),
             held: None,
@@ -146,6 +157,7 @@ impl<'r> Run<'r> {
         Ok(Run {
             options,
             collection,
+            files: Files::default(),
             finder: Finder::new(Arc::clone(&making)),
             making,
             targets,
@@ -174,16 +186,18 @@ impl<'r> Run<'r> {
 
     /// Is there nothing more to be known about this source?
     pub(super) fn is_done_with(&self, course: &Course) -> bool {
-        // Text behind the last of them belongs to the next game.
-        let is_behind = |ids: &super::Ids| ids.last_of(&course.name).is_some_and(|last| course.games > last);
+        let is_behind = |ids: &super::Ids| {
+            course.file.is_some()
+                && ids.of_source(&course.name, course.file).are_before(course.games, course.reached)
+        };
         self.is_over()
             || (self.options.listed.is_some() && course.found > 0)
-            // A store is no source of games, so there are no names with its own.
             || self.options.ids.as_ref().is_some_and(is_behind)
     }
 
     fn source(&mut self, source: &SourceRef) -> anyhow::Result<()> {
-        if self.options.ids.as_ref().is_some_and(|ids| ids.last_of(&source.name).is_none()) {
+        let file = Some(self.files.text());
+        if self.options.ids.as_ref().is_some_and(|ids| ids.of_source(&source.name, file).is_empty()) {
             return Ok(());
         }
         self.progress.message(&source.name);
@@ -197,7 +211,7 @@ impl<'r> Run<'r> {
         if self.options.reading.verbosity > 0 {
             let _ = writeln!(self.err, "{}: {}", escape(&source.name), opened.1.encoding());
         }
-        let mut course = Course::new(&source.name);
+        let mut course = Course::new(&source.name, file);
         match self.collection.games(opened) {
             Ok(Opened::Pieces(input, reading)) => {
                 let work = self.work(reading, &source.name);
@@ -215,8 +229,8 @@ impl<'r> Run<'r> {
 
     fn pieces(&mut self, input: Input, work: &SearchWork, course: &mut Course) -> anyhow::Result<()> {
         let (threads, stop, progress) = (self.options.reading.threads, self.stop, self.progress);
-        let fault = drive(input, work, threads, stop, progress, |_, piece| {
-            self.consume(course, piece)?;
+        let fault = drive(input, work, threads, stop, progress, |chunk, piece| {
+            self.consume(course, chunk.base, piece)?;
             Ok(if self.is_done_with(course) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         if let Some(fault) = fault {
@@ -229,13 +243,18 @@ impl<'r> Run<'r> {
         let work = self.work(self.collection.of_games(), &course.name);
         let piece = work.games(listed.text.as_bytes(), listed.games);
         self.progress.add_bytes(listed.text.len() as u64);
-        self.consume(course, piece)
+        self.consume(course, 0, piece)
     }
 
-    fn consume(&mut self, course: &mut Course, piece: Piece) -> anyhow::Result<()> {
+    /// Takes a piece; `base`: where the text that it was read from begins in the source.
+    fn consume(&mut self, course: &mut Course, base: u64, piece: Piece) -> anyhow::Result<()> {
         let Piece { mut findings, first, mut last, behind, extent } = piece;
         let before = Before { games: course.games, lines: course.lines.place().line - 1 };
         course.games += findings.games;
+        findings.base = base;
+        if let Some(last) = last.as_ref().or(first.as_ref()) {
+            course.reached = base + last.offset;
+        }
         if let Some(extent) = &extent {
             course.lines.advance_by(extent);
         }
@@ -274,7 +293,10 @@ impl<'r> Run<'r> {
         numbers: std::ops::Range<u64>,
     ) -> anyhow::Result<()> {
         for found in findings.found.iter().filter(|found| numbers.contains(&found.number)) {
-            let is_wanted = |ids: &super::Ids| ids.contains(&course.name, before.games + found.number);
+            let is_wanted = |ids: &super::Ids| {
+                let (number, offset) = (before.games + found.number, findings.base + found.offset);
+                course.file.is_none() || ids.of_source(&course.name, course.file).holds(number, offset)
+            };
             if self.is_over() || !self.options.ids.as_ref().is_none_or(is_wanted) {
                 continue;
             }

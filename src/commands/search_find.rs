@@ -70,6 +70,8 @@ pub(super) struct Origin<'g> {
     pub(super) source: &'g str,
     pub(super) number: u64,
     pub(super) line: u64,
+    /// The byte of the text at hand with which it begins; of a stored game nobody asks.
+    pub(super) offset: u64,
 }
 
 /// A game in which something was found.
@@ -77,6 +79,8 @@ pub(super) struct Origin<'g> {
 pub(super) struct Found {
     /// Its number, see [`Origin`].
     pub(super) number: u64,
+    /// Where it begins, see [`Origin`].
+    pub(super) offset: u64,
     /// Index of the question; that behind the last one: it is of the rest, which no question matches.
     pub(super) query: usize,
     /// Plies at which it was found.
@@ -95,6 +99,8 @@ pub(super) struct Findings {
     pub(super) found: Vec<Found>,
     /// Games that were looked at.
     pub(super) games: u64,
+    /// Where the text at hand begins in its source.
+    pub(super) base: u64,
     /// Games found besides, of which nobody wants to know anything but their number.
     pub(super) tally: u64,
 }
@@ -212,6 +218,7 @@ impl Finder {
         let put = |query: usize, hits: usize, from: usize, out: &mut Findings| {
             out.found.push(Found {
                 number: origin.number,
+                offset: origin.offset,
                 query,
                 hits: hits as u64,
                 text: from..out.written.text.len(),
@@ -243,7 +250,7 @@ impl Finder {
         let mut moves = std::mem::take(&mut self.moves);
         let subject = GameSubject::new(game, &mut moves);
         if self.look(&subject, |_| true) != Need::Nothing {
-            let origin = Origin { source, number: game.number, line: game.line };
+            let origin = Origin { source, number: game.number, line: game.line, offset: game.offset };
             self.write(&subject, Some(Whole::Game(game)), origin, out);
         }
         self.moves = moves;

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::search::{Course, Run};
 use super::search_find::{Finder, Findings, Making, Need, Origin, Whole};
+use super::store_ids::StoreIds;
 use super::store_plan::{Job, SegmentPlan, jobs};
 use crate::check::escape::escape;
 use crate::check::summary::grouped;
@@ -41,6 +42,8 @@ struct Local<'s> {
     position: Position,
     making: Arc<Making>,
     exact: Vec<Option<Exact>>,
+    /// Only these are looked at.
+    ids: StoreIds<'s>,
     /// By question, of the game in hand.
     verdicts: Vec<Option<bool>>,
 }
@@ -61,15 +64,17 @@ impl Run<'_> {
 
     fn opened(&mut self, name: String, store: &Store) -> anyhow::Result<()> {
         let begun = Instant::now();
+        let files = self.files.store(store);
         let making = Arc::clone(&self.making);
         let index = if self.options.no_index { UseIndex::Never } else { UseIndex::IfThere };
         let exprs = making.queries.iter().map(|query| &query.expr);
         // What no question finds may be wanted, too.
         let segments = SegmentPlan::of_store(store, exprs, !making.wants_rest(), index)?;
-        let mut course = Course::new(&name);
+        let mut course = Course::new(&name, None);
+        let ids = StoreIds::new(self.options.ids.as_ref(), &files);
         let mut effort = Effort::default();
         let (threads, stop) = (self.options.reading.threads, self.stop);
-        let local = || Local::new(store, &making);
+        let local = || Local::new(store, &making, ids.clone());
         in_order(
             threads,
             jobs(&segments, GAMES),
@@ -131,7 +136,7 @@ fn worker<'p, 's: 'p>(
 }
 
 impl<'s> Local<'s> {
-    fn new(store: &'s Store, making: &Arc<Making>) -> Local<'s> {
+    fn new(store: &'s Store, making: &Arc<Making>, ids: StoreIds<'s>) -> Local<'s> {
         Local {
             finder: Finder::new(Arc::clone(making)),
             reader: RefCell::new(GameReader::new(store)),
@@ -139,6 +144,7 @@ impl<'s> Local<'s> {
             position: Position::start(),
             making: Arc::clone(making),
             verdicts: Vec::new(),
+            ids,
             exact: making.queries.iter().map(|query| Exact::of(&query.expr)).collect(),
         }
     }
@@ -150,7 +156,7 @@ impl<'s> Local<'s> {
         let tallies = self.making.only_tallies();
         let look = |game: u32| -> Result<(), StoreError> {
             let id = GameId { segment: job.segment, game };
-            if store.is_deleted(id) {
+            if store.is_deleted(id) || !self.ids.hold(columns, id) {
                 return Ok(());
             }
             effort.candidates += 1;
@@ -202,6 +208,7 @@ impl<'s> Local<'s> {
             source,
             number: columns.get(Kind::Number, id.game),
             line: columns.get(Kind::Line, id.game),
+            offset: 0,
         };
         let moves = std::mem::take(&mut self.moves);
         let subject = StoreSubject::new(columns, &self.reader, id, moves)?;

@@ -146,8 +146,8 @@ impl<'w> Searching<'w> {
         let mut is_done = true;
         let need = self.finder.look(&subject, |_| true);
         if need != Need::Nothing {
-            let line = self.line_of(game.place.start);
-            let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line };
+            let (line, offset) = (self.line_of(game.place.start), game.place.start as u64);
+            let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line, offset };
             is_done = self.finder.write(&subject, Some(Whole::Plain(game)), origin, &mut self.findings);
         }
         drop(subject);
@@ -162,7 +162,7 @@ impl<'w> Searching<'w> {
     fn game(&mut self, taken: TakenGame) {
         let TakenGame { mut game, place, .. } = taken;
         put_before(&mut game, std::mem::take(&mut self.between));
-        game.line = self.line_of(place.start);
+        (game.line, game.offset) = (self.line_of(place.start), place.start as u64);
         self.findings.games += 1;
         game.number = self.findings.games;
         self.finder.game(&game, &self.work.source, &mut self.findings);
@@ -181,7 +181,7 @@ impl<'w> Searching<'w> {
                 let text = self.text.get(place.clone()).unwrap_or_default();
                 let game = read_games(text, self.work.reading.pgn.options).into_iter().next();
                 let (number, line) = (self.findings.games, self.line_of(place.start));
-                game.map(|game| Box::new(Game { number, line, ..game }))
+                game.map(|game| Box::new(Game { number, line, offset: place.start as u64, ..game }))
             }
         };
         Piece { findings: self.findings, first: self.first, last, behind: self.between, extent: None }

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::collection::{Collection, Opened};
+use super::game_id::Files;
 use super::given::{Given, sources};
 use super::listing::Listing;
 use super::reading::drive;
+use super::search_ids::OfSource;
 use super::stats_count::{Counted, Counter, counts_checks};
 use super::stats_options::StatsOptions;
 use super::stats_show::show;
@@ -49,7 +51,10 @@ pub fn run(
         match source {
             Ok(Given::Text(source)) => run.text(&source)?,
             Ok(Given::Store(path)) => run.store(&path),
-            Err(error) => run.trouble(&error.to_string()),
+            Err(error) => {
+                run.files.text();
+                run.trouble(&error.to_string());
+            }
         }
     }
     let (report, outcome) = run.finish();
@@ -65,6 +70,7 @@ pub fn run(
 pub(super) struct Run<'r> {
     pub(super) options: &'r StatsOptions,
     collection: Collection,
+    pub(super) files: Files,
     /// For games that no worker counts.
     counter: Counter,
     pub(super) counted: Counted,
@@ -82,13 +88,24 @@ struct Course {
     name: String,
     /// Its index.
     source: u32,
+    /// The number of its file.
+    file: u64,
     /// Games before the piece in hand.
     games: u64,
+    /// Where the last of them begins.
+    reached: u64,
     /// The last game of the piece read last: what comes behind it may belong to it. With where its piece begins, and how
     /// many games are before that.
     held: Option<(Box<Game>, u64, u64)>,
     /// Text that belongs before the next game.
     between: Vec<String>,
+}
+
+impl Course {
+    /// Those of its games that are named.
+    fn named<'i>(&self, ids: &'i Ids) -> OfSource<'i> {
+        ids.of_source(&self.name, Some(self.file))
+    }
 }
 
 impl<'r> Run<'r> {
@@ -101,6 +118,7 @@ impl<'r> Run<'r> {
         Ok(Run {
             options,
             collection: Collection::only_read(&options.reading)?.only_play(!counts_checks(&options.surveys)),
+            files: Files::default(),
             counter: Counter::new(options.expr.as_ref(), &options.surveys),
             counted: Counted::new(&options.surveys),
             places: Places::default(),
@@ -144,7 +162,8 @@ impl<'r> Run<'r> {
     }
 
     fn text(&mut self, source: &SourceRef) -> anyhow::Result<()> {
-        if self.options.ids.as_ref().is_some_and(|ids| ids.last_of(&source.name).is_none()) {
+        let file = self.files.text();
+        if self.options.ids.as_ref().is_some_and(|ids| ids.of_source(&source.name, Some(file)).is_empty()) {
             return Ok(());
         }
         self.progress.message(&source.name);
@@ -161,8 +180,15 @@ impl<'r> Run<'r> {
         }
         let index = self.places.names.len() as u32;
         self.places.names.push(source.name.clone());
-        let mut course =
-            Course { name: source.name.clone(), source: index, games: 0, held: None, between: Vec::new() };
+        let mut course = Course {
+            name: source.name.clone(),
+            source: index,
+            file,
+            games: 0,
+            reached: 0,
+            held: None,
+            between: Vec::new(),
+        };
         match self.collection.games(opened) {
             Ok(Opened::Pieces(input, reading)) => {
                 let work = StatsWork { reading, options: self.options, source: course.source };
@@ -179,9 +205,8 @@ impl<'r> Run<'r> {
     fn pieces(&mut self, input: Input, work: &StatsWork<'_>, course: &mut Course) -> anyhow::Result<()> {
         let (options, stop, progress) = (self.options, self.stop, self.progress);
         let is_behind = |course: &Course| {
-            let last = options.ids.as_ref().and_then(|ids: &Ids| ids.last_of(&course.name));
-            // Text behind the last of them belongs to the next game.
-            last.is_some_and(|last| course.games > last)
+            let are_before = |ids: &Ids| course.named(ids).are_before(course.games, course.reached);
+            options.ids.as_ref().is_some_and(are_before)
         };
         let fault = drive(input, work, options.reading.threads, stop, progress, |chunk, piece| {
             self.consume(course, chunk.base + chunk.from as u64, piece);
@@ -197,7 +222,7 @@ impl<'r> Run<'r> {
         for taken in listed.games {
             let mut game = taken.game;
             course.games += 1;
-            game.number = course.games;
+            (game.number, game.offset) = (course.games, taken.place.start as u64);
             self.count(course, &game, 0, 0);
         }
         self.progress.add_bytes(listed.text.len() as u64);
@@ -206,6 +231,9 @@ impl<'r> Run<'r> {
     /// Takes a piece that begins at `offset`.
     fn consume(&mut self, course: &mut Course, offset: u64, piece: Piece) {
         let Piece { games, first, counted, kept, last, behind } = piece;
+        if let Some(last) = last.as_ref().or(first.as_ref()) {
+            course.reached = last.offset;
+        }
         if let Some(mut first) = first {
             let before = course.games;
             if before > 0 {
@@ -238,7 +266,7 @@ impl<'r> Run<'r> {
     /// Counts a game whose number is that in its piece, if it is one of those that are asked for.
     fn count(&mut self, course: &Course, game: &Game, offset: u64, before: u64) {
         let ids = self.options.ids.as_ref();
-        if ids.is_none_or(|ids| ids.contains(&course.name, before + game.number)) {
+        if ids.is_none_or(|ids| course.named(ids).holds(before + game.number, game.offset)) {
             let place = Place { source: course.source, piece: offset, number: game.number };
             self.counter.count_game(game, place, &mut self.counted);
         }

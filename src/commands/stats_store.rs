@@ -6,10 +6,10 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Ids;
 use super::stats::Run;
 use super::stats_count::{Counted, Counter};
 use super::stats_options::StatsOptions;
+use super::store_ids::StoreIds;
 use super::store_plan::{Job, SegmentPlan, jobs};
 use crate::query::Expr;
 use crate::query::plan::UseIndex;
@@ -29,6 +29,8 @@ const PARTS: u64 = 4;
 struct Local<'s> {
     counter: Counter,
     reader: RefCell<GameReader<'s>>,
+    /// Only these are counted.
+    ids: StoreIds<'s>,
 }
 
 /// How a store is counted.
@@ -62,6 +64,7 @@ impl Run<'_> {
 
     fn counted_in(&mut self, store: &Store) -> Result<Counted, StoreError> {
         let options = self.options;
+        let files = self.files.store(store);
         let index = if options.no_index { UseIndex::Never } else { UseIndex::IfThere };
         // Without a condition an index may find all that matters to anybody, and every game counts as one.
         let only = only_of(options);
@@ -71,12 +74,14 @@ impl Run<'_> {
         let mut all = Counted::new(&options.surveys);
         let by_columns = all.tallies.iter().all(Tally::reads_columns);
         let counting = Counting { options, store, sources, by_columns, stop: self.stop };
+        let ids = StoreIds::new(options.ids.as_ref(), &files);
         let threads = options.reading.threads;
         let share = store.manifest().games() / (PARTS * threads as u64).max(1);
         let size = u32::try_from(share.max(GAMES)).unwrap_or(u32::MAX);
         let local = || Local {
             counter: Counter::new(options.expr.as_ref(), &options.surveys),
             reader: RefCell::new(GameReader::new(store)),
+            ids: ids.clone(),
         };
         in_order(threads, jobs(&segments, size), self.stop, local, worker(&counting), |counted: Counted| {
             all.merge(counted);
@@ -178,7 +183,8 @@ impl Counting<'_> {
     ) -> Result<(), StoreError> {
         job.try_for_each(|game| {
             let id = GameId { segment: job.segment, game };
-            if self.stop.load(Ordering::Relaxed) || self.store.is_deleted(id) {
+            let is_out = self.store.is_deleted(id) || !local.ids.hold(&job.plan.columns, id);
+            if is_out || self.stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
             self.look(local, job, id, counted)
@@ -194,11 +200,6 @@ impl Counting<'_> {
     ) -> Result<(), StoreError> {
         let columns = &job.plan.columns;
         let (source, number) = (columns.get(Kind::Source, id.game), columns.get(Kind::Number, id.game));
-        let is_named =
-            |ids: &Ids| columns.text(Kind::Source, source).is_some_and(|source| ids.contains(source, number));
-        if !self.options.ids.as_ref().is_none_or(is_named) {
-            return Ok(());
-        }
         let plans = &job.plan.plans;
         let verdict = match plans.first() {
             None => Some(true),

@@ -26,6 +26,7 @@ pub(super) struct StatsWork<'o> {
 pub(super) struct Piece {
     /// Games of the piece.
     pub(super) games: u64,
+    /// Offsets of games are those in the source.
     pub(super) first: Option<Box<Game>>,
     pub(super) counted: Counted,
     /// The games between the first and the last where names say which ones are counted: only who knows what is before
@@ -91,7 +92,7 @@ impl StatsWork<'_> {
             behind: Vec::new(),
         };
         let mut counting =
-            Counting { work: self, counter, offset: *offset, whole_from, last_plain: None, piece };
+            Counting { work: self, counter, from, offset: *offset, whole_from, last_plain: None, piece };
         let mut take = |taken: Taken<'_>| match taken {
             Taken::Plain(game, _) => counting.plain(&game),
             Taken::Game(taken) => {
@@ -112,6 +113,8 @@ impl StatsWork<'_> {
 struct Counting<'w, 'o> {
     work: &'w StatsWork<'o>,
     counter: &'w mut Counter,
+    /// Where the piece begins, in the text at hand and in its source.
+    from: usize,
     offset: u64,
     whole_from: usize,
     /// Where the last game ends, if that was counted as it stands.
@@ -147,6 +150,7 @@ impl Counting<'_, '_> {
         let mut game = taken.game;
         put_before(&mut game, std::mem::take(&mut self.piece.behind));
         game.number = self.piece.games;
+        game.offset = self.offset + taken.place.start.saturating_sub(self.from) as u64;
         let held = if self.piece.games == 1 { &mut self.piece.first } else { &mut self.piece.last };
         *held = Some(Box::new(game));
     }
