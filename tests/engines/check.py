@@ -21,7 +21,7 @@ GAMES = [
     ("ply = 0", "SELECT count(*) FROM games"),
     ("result = 1-0", "SELECT count(*) FROM games WHERE result = '1-0'"),
     ("result = 1/2-1/2", "SELECT count(*) FROM games WHERE result = '1/2-1/2'"),
-    ("white_elo >= 2400", "SELECT count(*) FROM games WHERE white_elo >= 2400"),
+    ("white.elo >= 2400", "SELECT count(*) FROM games WHERE white_elo >= 2400"),
     ("date in 1900..1999", "SELECT count(*) FROM games WHERE year BETWEEN 1900 AND 1999"),
     ("eco in C00..D99", "SELECT count(*) FROM games WHERE eco BETWEEN 'C00' AND 'D99'"),
     ("plies > 80", "SELECT count(*) FROM games WHERE plies > 80"),
@@ -48,8 +48,8 @@ class Zug:
     def __init__(self, program, files):
         self.program, self.files = str(program), [str(file) for file in files]
 
-    def run(self, *args):
-        done = subprocess.run([self.program, *args], capture_output=True, text=True)
+    def run(self, *args, given=None):
+        done = subprocess.run([self.program, *args], capture_output=True, text=True, input=given)
         if done.returncode > 1:
             sys.exit(f"zug {' '.join(args)}: {done.stderr}")
         return done.stdout
@@ -146,7 +146,10 @@ def main():
             compare(f"moves from {position}", zug.tree(position), found)
         first = zug.tree("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
         compare("the tree of the manual", [row[:2] for row in first], sorted(tuple(row[:2]) for row in ask(ready["tree"])))
-        compare("first moves by year", zug.count("chess960 = 518 and plies > 0 and date in 1..9999"), int(sum(row[2] for row in ask(ready["by_year"]))))
+        compare("first moves by year", zug.count(f'fen "{TREES[0]}" and plies > 0 and date in 1000..2999'), int(sum(row[2] for row in ask(ready["by_year"]))))
+        ids = "".join(f"{row[0]}\n" for row in ask(ready["underpromotions"]))
+        back = int(zug.run("search", "--count", "--ids", "-", *zug.files, given=ids) if ids else 0)
+        compare("games that come back by their game_id", len(set(ids.split())), back)
     print(f"{name}: {total} queries, {differing} differ")
     sys.exit(differing > 0)
 
