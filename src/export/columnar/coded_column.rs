@@ -317,3 +317,59 @@ fn put_packed(groups: &[[u32; 8]], width: u8, out: &mut Vec<u8>) {
         out.extend_from_slice(bits.to_le_bytes().get(..count as usize / 8).unwrap_or_default());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field as Cell;
+    use proptest::prelude::*;
+
+    use super::super::table::{Field, Kind, Table};
+    use super::*;
+
+    /// What a reader that is not ours reads.
+    fn read_back(values: &[Option<u64>], page: usize) -> Vec<Option<i32>> {
+        let table = Table::new("t", vec![Field::optional("a", Kind::Int)], 0, &[]).expect("a table");
+        let group = table.encode_by(values.len(), |column| {
+            let coded = CodedColumn::new(values.iter().copied());
+            column.coded_in_pages(coded, page, None, |key, out| {
+                out.extend_from_slice(&(key as i32).to_le_bytes())
+            })
+        });
+        let mut file = table.begin(Vec::new()).expect("a file");
+        file.append(group.expect("a group")).expect("room");
+        let bytes = Bytes::from(file.finish().expect("an end"));
+        let reader = SerializedFileReader::new(bytes).expect("Parquet");
+        let rows = reader.get_row_iter(None).expect("rows").map(|row| {
+            let row = row.expect("a row");
+            let cell = row.get_column_iter().next().map(|(_, cell)| cell.clone());
+            match cell {
+                Some(Cell::Int(number)) => Some(number),
+                _ => None,
+            }
+        });
+        rows.collect()
+    }
+
+    proptest! {
+        #[test]
+        fn values_come_back(
+            runs in proptest::collection::vec((proptest::option::of(0u64..200_000), 1usize..70), 0..60),
+            page in 1usize..300,
+        ) {
+            let values: Vec<Option<u64>> =
+                runs.iter().flat_map(|(value, times)| std::iter::repeat_n(*value, *times)).collect();
+            let expected: Vec<Option<i32>> = values.iter().map(|value| value.map(|value| value as i32)).collect();
+            prop_assert_eq!(read_back(&values, page), expected);
+        }
+    }
+
+    #[test]
+    fn many_different_values_and_none_at_all_come_back() {
+        let many: Vec<Option<u64>> = (0..70_000).map(|n| (n % 7 != 0).then_some(n * 977 % 150_001)).collect();
+        let expected: Vec<Option<i32>> = many.iter().map(|value| value.map(|value| value as i32)).collect();
+        assert_eq!(read_back(&many, 1 << 16), expected);
+        assert_eq!(read_back(&[None; 100], 64), vec![None; 100]);
+        assert!(read_back(&[], 64).is_empty());
+    }
+}

@@ -77,6 +77,14 @@ impl PositionRecord {
         PositionRecord([key, mv & !u64::from(u32::MAX) | u64::from(game), material, values])
     }
 
+    /// The same at another ply.
+    #[cfg(test)]
+    pub(super) fn at_ply(self, ply: u32) -> PositionRecord {
+        let [key, mv, material, values] = self.0;
+        let (low, high) = (u64::from(ply & 0xFFFF), u64::from(ply >> 16 & 0xFF));
+        PositionRecord([key, mv, material & !(0xFFFF << 48) | low << 48, values & !(0xFF << 56) | high << 56])
+    }
+
     /// As bytes.
     #[inline]
     pub fn to_bytes(self) -> [u8; RECORD_BYTES] {

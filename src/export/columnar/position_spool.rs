@@ -145,3 +145,36 @@ impl Heap {
         Ok(length)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_come_back_from_the_file_in_their_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut spool = PositionSpool::new(folder.path(), 4);
+        let record = |number: u32| {
+            let mut bytes = [0; RECORD_BYTES];
+            // Three heaps in each of two partitions.
+            bytes.iter_mut().skip(7).take(1).for_each(|byte| *byte = (number % 3 * 16) as u8);
+            PositionRecord::from_bytes(&bytes).of_game(number)
+        };
+        let all = 30_000;
+        for number in 0..all {
+            spool.push(number % 2, record(number)).expect("room");
+        }
+        assert!(spool.file.is_some(), "nothing went to the file");
+        let heaps = spool.heaps();
+        assert_eq!(heaps.len(), 6);
+        assert_eq!(heaps.iter().map(|(_, rows)| rows).sum::<usize>(), all as usize);
+        for ((partition, prefix), rows) in heaps {
+            let mut read = Vec::new();
+            spool.read((partition, prefix), &mut read).expect("a heap");
+            let expected: Vec<PositionRecord> =
+                (0..all).filter(|n| (n % 2, n % 3) == (partition, prefix)).map(record).collect();
+            assert_eq!(read.len(), rows);
+            assert!(read == expected, "heap {partition}/{prefix}");
+        }
+    }
+}

@@ -306,6 +306,28 @@ mod tests {
         assert_eq!(manual, fields(false).iter().map(|field| field.name).collect::<Vec<_>>());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn records_are_sorted_by_key_game_and_ply(
+            keys in proptest::collection::vec(proptest::prop_oneof![0u64..4, proptest::num::u64::ANY], 0..400),
+            known in 0u32..12,
+        ) {
+            // As they come: game by game, ply by ply, with the first bits of the key in common.
+            let of = |(index, key): (usize, u64)| {
+                let mut bytes = [0; super::super::position_record::RECORD_BYTES];
+                bytes.iter_mut().zip((key << known >> known).to_le_bytes()).for_each(|(to, from)| *to = from);
+                let record = PositionRecord::from_bytes(&bytes);
+                record.of_game(index as u32 / 7).at_ply(index as u32 % 7)
+            };
+            let records: Vec<PositionRecord> = keys.into_iter().enumerate().map(of).collect();
+            let mut expected = records.clone();
+            expected.sort_by_key(|record| (record.key(), record.game(), record.ply()));
+            let mut sorted = Vec::new();
+            sort(&records, known, &mut sorted);
+            proptest::prop_assert_eq!(sorted, expected);
+        }
+    }
+
     #[test]
     fn bishops_on_squares_of_any_colour_are_the_same_material() {
         let of = |fen: &str| {

@@ -349,7 +349,18 @@ impl Column<'_> {
         statistics: Option<Statistics>,
         plain: impl Fn(u64, &mut Vec<u8>),
     ) -> Result<Encoded> {
-        column.encode(&self.table.columns.column(self.index), PAGE_ROWS, statistics, plain)
+        self.coded_in_pages(column, PAGE_ROWS, statistics, plain)
+    }
+
+    /// The same in pages of so many rows.
+    pub(super) fn coded_in_pages(
+        &self,
+        column: CodedColumn,
+        page: usize,
+        statistics: Option<Statistics>,
+        plain: impl Fn(u64, &mut Vec<u8>),
+    ) -> Result<Encoded> {
+        column.encode(&self.table.columns.column(self.index), page, statistics, plain)
     }
 }
 
