@@ -21,7 +21,7 @@ use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
 use crate::commands::{
-    Outcome, Progress, chess960, convert, explain, import, import_look, search, stats, validate,
+    Outcome, Progress, chess960, convert, explain, import, import_look, search, search_sql, stats, validate,
 };
 use crate::replay::opening::positions_file;
 
@@ -82,6 +82,14 @@ fn run_import(args: ImportArgs, global: &GlobalArgs) -> Exit {
 }
 
 fn run_search(args: SearchArgs, global: &GlobalArgs) -> Exit {
+    match args.for_sql(global.ui_lang.into()) {
+        Ok(None) => {}
+        Ok(Some(expr)) => {
+            let lang = global.ui_lang.into();
+            return run_command(global, false, |out, _, _, _| search_sql::run(&expr, lang, out));
+        }
+        Err(error) => return usage(&error),
+    }
     let is_terminal = std::io::stdout().is_terminal();
     let width = width_of_terminal(is_terminal, std::env::var_os("COLUMNS"));
     let options = match args.into_options(global, surroundings(global, is_terminal), width) {
