@@ -257,6 +257,7 @@ Register-ArgumentCompleter -Native -CommandName 'zug' -ScriptBlock {
             [CompletionResult]::new('--mark', '--mark', [CompletionResultType]::ParameterName, 'Say in a comment at which ply it was found')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite files that are there')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Say on standard error how it was searched, and how long it took')
+            [CompletionResult]::new('--sql', '--sql', [CompletionResultType]::ParameterName, 'Search nothing, but print the SQL query that the conditions are over the tables of `zug convert --format parquet`')
             [CompletionResult]::new('--no-index', '--no-index', [CompletionResultType]::ParameterName, 'Search stores game by game, without their index')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say on standard error what is being read, and how (-v only before the command)')
             [CompletionResult]::new('--no-mmap', '--no-mmap', [CompletionResultType]::ParameterName, 'Read files instead of mapping them into memory')

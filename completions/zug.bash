@@ -451,7 +451,7 @@ _zug() {
             return 0
             ;;
         zug__subcmd__search)
-            opts="-w -v -c -l -L -0 -j -q -h -V --where --player --white --black --event --site --elo --date --eco --opening --result --plies --fen --board --after --key --pattern --pawns --material --move --ply --repetition --underpromotion --mate --stalemate --ending --chess960 --comment --query --invert-match --all --format --count --files-with-matches --files-without-match --null --svg --mark --to --rest --force --explain --limit --offset --sort --sample --seed --ids --print-key --no-index --encoding --lang-in --verbose --ui-lang --color --progress --threads --no-mmap --quiet --help --version"
+            opts="-w -v -c -l -L -0 -j -q -h -V --where --player --white --black --event --site --elo --date --eco --opening --result --plies --fen --board --after --key --pattern --pawns --material --move --ply --repetition --underpromotion --mate --stalemate --ending --chess960 --comment --query --invert-match --all --format --count --files-with-matches --files-without-match --null --svg --mark --to --rest --force --explain --sql --limit --offset --sort --sample --seed --ids --print-key --no-index --encoding --lang-in --verbose --ui-lang --color --progress --threads --no-mmap --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

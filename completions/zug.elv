@@ -250,6 +250,7 @@ set edit:completion:arg-completer[zug] = {|@words|
             cand --mark 'Say in a comment at which ply it was found'
             cand --force 'Overwrite files that are there'
             cand --explain 'Say on standard error how it was searched, and how long it took'
+            cand --sql 'Search nothing, but print the SQL query that the conditions are over the tables of `zug convert --format parquet`'
             cand --no-index 'Search stores game by game, without their index'
             cand --verbose 'Say on standard error what is being read, and how (-v only before the command)'
             cand --no-mmap 'Read files instead of mapping them into memory'

@@ -631,6 +631,7 @@ complete -c zug -n "__fish_zug_using_subcommand search" -s 0 -l null -d 'End nam
 complete -c zug -n "__fish_zug_using_subcommand search" -l mark -d 'Say in a comment at which ply it was found'
 complete -c zug -n "__fish_zug_using_subcommand search" -l force -d 'Overwrite files that are there'
 complete -c zug -n "__fish_zug_using_subcommand search" -l explain -d 'Say on standard error how it was searched, and how long it took'
+complete -c zug -n "__fish_zug_using_subcommand search" -l sql -d 'Search nothing, but print the SQL query that the conditions are over the tables of `zug convert --format parquet`'
 complete -c zug -n "__fish_zug_using_subcommand search" -l no-index -d 'Search stores game by game, without their index'
 complete -c zug -n "__fish_zug_using_subcommand search" -l verbose -d 'Say on standard error what is being read, and how (-v only before the command)'
 complete -c zug -n "__fish_zug_using_subcommand search" -l no-mmap -d 'Read files instead of mapping them into memory'

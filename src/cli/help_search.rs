@@ -7,6 +7,10 @@ pub(super) const ABOUT: &str = "Find games: by tags, positions, patterns, materi
     have to hold, those about positions and moves at the same ply. The games that match are written as PGN, or in \
     another --format; of a game the first ply at which the conditions hold is told, with --all every one.\n\n\
     A condition that cannot be read, or would say nothing, is an error; it never finds nothing or everything.\n\n\
+    --sql says the conditions as an SQL query over the tables `games` and `positions` that `zug convert --format parquet` \
+    writes, so that DuckDB, Spark and the like find the numbers of the same games. A condition of which the tables do not \
+    tell enough is an error. Tests of texts are exact for ASCII; of other letters and signs, what is a capital, a blank or \
+    the end of a word is as the engine has it.\n\n\
     -v is --invert-match here; --verbose has only its long form behind the command.";
 
 /// Command lines of `search`, and what they are for.
@@ -23,12 +27,13 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
         "zug search games.pgn --mate=smothered --format ids | zug convert --ids - --lang de",
         "What was found, handed on",
     ),
+    ("zug search --sql --after '1. e4 c5' -w 'elo >= 2600'", "The same question to an engine for SQL"),
     ("zug search games.pgn --move e8=N --all --format ndjson | jq -c '.hits[]'", "For scripts"),
 ];
 
 /// What the exit status of `search` means.
 pub(super) const STATUS: &[(&str, &str)] = &[
-    ("0", "Something was found; with -L: a source without a match"),
+    ("0", "Something was found; with -L: a source without a match; with --sql: the query was printed"),
     ("1", "Nothing was found"),
     ("2", "Wrong usage, or an input or output that could not be read or written"),
     ("130", "Interrupted; the output covers what was read until then, files are not written"),

@@ -21,7 +21,8 @@ use super::terminal::{escape, wants_color};
 use super::validate_args::{Surroundings, ValidateArgs};
 use crate::check::code::Code;
 use crate::commands::{
-    Outcome, Progress, chess960, convert, explain, import, import_look, print_key, search, stats, validate,
+    Outcome, Progress, chess960, convert, explain, import, import_look, print_key, search, search_sql, stats,
+    validate,
 };
 use crate::replay::opening::positions_file;
 
@@ -86,6 +87,14 @@ fn run_search(args: SearchArgs, global: &GlobalArgs) -> Exit {
         Ok(None) => {}
         Ok(Some(options)) => {
             return run_command(global, false, |out, err, _, _| print_key::run(&options, out, err));
+        }
+        Err(error) => return usage(&error),
+    }
+    match args.for_sql(global.ui_lang.into()) {
+        Ok(None) => {}
+        Ok(Some(expr)) => {
+            let lang = global.ui_lang.into();
+            return run_command(global, false, |out, _, _, _| search_sql::run(&expr, lang, out));
         }
         Err(error) => return usage(&error),
     }

@@ -100,6 +100,18 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = OUTPUT)]
     explain: bool,
 
+    /// Search nothing, but print the SQL query that the conditions are over the tables of `zug convert --format parquet`
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "sources", "query", "all", "format", "count", "files_with_matches", "files_without_match", "null", "svg",
+            "mark", "to", "rest", "force", "explain", "limit", "offset", "sort", "sample", "ids", "no_index",
+            "encoding", "lang_in",
+        ],
+        help_heading = OUTPUT
+    )]
+    sql: bool,
+
     /// At most N games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = CHOICE)]
     limit: Option<u64>,
@@ -295,6 +307,19 @@ impl SearchArgs {
             reading,
             width,
         })
+    }
+
+    /// The conditions, if nothing is searched and only their SQL is asked for.
+    ///
+    /// # Errors
+    /// Conditions that cannot be read, or none.
+    pub(super) fn for_sql(&self, lang: UiLang) -> Result<Option<Expr>, Error> {
+        if !self.sql {
+            return Ok(None);
+        }
+        let queries =
+            self.queries(lang).map_err(|message| usage("search", ErrorKind::ValueValidation, message))?;
+        Ok(queries.into_iter().next().map(|query| query.expr))
     }
 
     /// What is asked: every question together with the conditions that stand for all of them.

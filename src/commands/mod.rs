@@ -53,6 +53,7 @@ mod search_find;
 mod search_ids;
 mod search_options;
 mod search_output;
+pub mod search_sql;
 mod search_store;
 mod search_table;
 mod search_work;

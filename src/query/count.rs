@@ -5,7 +5,7 @@ use std::fmt;
 use super::compare::NumberTest;
 use super::ply::Ply;
 use super::term::{Scanner, TermError, TermFault, color_word, error};
-use crate::chess::{Bitboard, Color, Position, Role};
+use crate::chess::{Bitboard, Color, Piece, Position, Role};
 
 /// White's material less Black's, in pawns: queen 9, rook 5, bishop and knight 3, pawn 1.
 #[inline]
@@ -95,6 +95,22 @@ impl Count {
         let comparison = comparison.ok_or_else(|| scanner.unexpected("`<`, `<=`, `=`, `!=`, `>=` or `>`"))?;
         scanner.end("nothing more")?;
         Ok(Count { color, roles, comparison })
+    }
+
+    /// The letters that are counted, as a FEN has them.
+    pub(super) fn letters(&self) -> String {
+        let colors = [Color::White, Color::Black]
+            .into_iter()
+            .filter(|color| self.color.is_none_or(|own| own == *color));
+        let of = |color| {
+            Role::ALL.into_iter().zip(self.roles).map(move |(role, counts)| (Piece { color, role }, counts))
+        };
+        colors.flat_map(of).filter(|(_, counts)| *counts).map(|(piece, _)| piece.letter()).collect()
+    }
+
+    /// How many there have to be.
+    pub(super) fn comparison(&self) -> &NumberTest {
+        &self.comparison
     }
 
     /// How many there are.

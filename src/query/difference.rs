@@ -106,6 +106,26 @@ impl Difference {
         Difference { sides, any_pawns, by, tests }
     }
 
+    /// Kinds of men, and how many more of them the one side has.
+    pub(super) fn more(&self) -> impl Iterator<Item = (&'static [Role], i32)> {
+        self.tests.iter().map(|(kind, more)| {
+            let roles: &[Role] = match *kind {
+                PAWNS => &[Role::Pawn],
+                KNIGHTS => &[Role::Knight],
+                BISHOPS => &[Role::Bishop],
+                ROOKS => &[Role::Rook],
+                MINOR => &[Role::Knight, Role::Bishop],
+                _ => &[Role::Queen],
+            };
+            (roles, *more)
+        })
+    }
+
+    /// Which side that has to be.
+    pub(super) fn by(&self) -> Option<Color> {
+        self.by
+    }
+
     /// Is this the difference on the board?
     #[inline]
     pub fn matches(&self, ply: &Ply<'_>) -> bool {

@@ -28,7 +28,7 @@ impl GameTerm {
 }
 
 /// Does one of the values pass, or, for `!=` and `!~`, every one of them and there is one?
-fn passes<'v>(test: &TextTest, values: impl IntoIterator<Item = &'v str>) -> bool {
+pub(super) fn passes<'v>(test: &TextTest, values: impl IntoIterator<Item = &'v str>) -> bool {
     let mut values = values.into_iter().peekable();
     if test.is_negative() {
         values.peek().is_some() && values.all(|value| test.matches(value))

@@ -29,6 +29,13 @@ pub mod ply;
 mod program;
 pub mod run;
 mod said;
+pub mod sql;
+mod sql_date;
+mod sql_game;
+mod sql_ply;
+#[cfg(test)]
+mod sql_tests;
+mod sql_text;
 pub mod store_subject;
 pub mod structure;
 pub mod subject;

@@ -75,6 +75,11 @@ impl Folded {
         &self.text
     }
 
+    /// In small letters, without blanks around it.
+    pub(super) fn folded(&self) -> &str {
+        &self.folded
+    }
+
     /// Equal but for capitals and blanks around it?
     pub fn equals(&self, value: &str) -> bool {
         let value = value.trim();

@@ -30,6 +30,7 @@ mod roundtrip;
 mod run;
 mod search;
 mod search_brute;
+mod search_sql;
 mod search_ways;
 mod seeds;
 mod sources;
