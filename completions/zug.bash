@@ -121,14 +121,14 @@ _zug() {
             return 0
             ;;
         zug__subcmd__convert)
-            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --every --final --ply --max-ply --min-games --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --ids --where --rest --dedup --dedup-against --diff --sort --split --encoding --from --lang-in --start --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
+            opts="-o -j -v -q -h -V --format --output --force --on-error --tag-order --wrap --fens --fields --every --final --ply --max-ply --min-games --columns --style --to --lang --castling --promotion --capture --mate --en-passant --victim --results --judgements --draw-offers --tables --with-comments --partition-by --shard --no-comments --no-nags --no-variations --no-clocks --keep-tags --drop-tags --roster-only --plies --add --set --rename --variations-to-games --collate --games --ids --where --rest --dedup --dedup-against --diff --sort --split --encoding --from --lang-in --start --repair --ui-lang --color --progress --threads --no-mmap --verbose --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "pgn text ndjson csv tsv fen epd html polyglot" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "pgn text ndjson csv tsv fen epd html polyglot parquet" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -213,6 +213,18 @@ _zug() {
                     ;;
                 --draw-offers)
                     COMPREPLY=($(compgen -W "comment sign" -- "${cur}"))
+                    return 0
+                    ;;
+                --tables)
+                    COMPREPLY=($(compgen -W "games positions tags variations" -- "${cur}"))
+                    return 0
+                    ;;
+                --partition-by)
+                    COMPREPLY=($(compgen -W "year site key-prefix" -- "${cur}"))
+                    return 0
+                    ;;
+                --shard)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --keep-tags)
@@ -439,7 +451,7 @@ _zug() {
             return 0
             ;;
         zug__subcmd__search)
-            opts="-w -v -c -l -L -0 -j -q -h -V --where --player --white --black --event --site --elo --date --eco --opening --result --plies --fen --board --after --key --pattern --pawns --material --move --ply --repetition --underpromotion --mate --stalemate --ending --chess960 --comment --query --invert-match --all --format --count --files-with-matches --files-without-match --null --svg --mark --to --rest --force --explain --limit --offset --sort --sample --seed --ids --no-index --encoding --lang-in --verbose --ui-lang --color --progress --threads --no-mmap --quiet --help --version"
+            opts="-w -v -c -l -L -0 -j -q -h -V --where --player --white --black --event --site --elo --date --eco --opening --result --plies --fen --board --after --key --pattern --pawns --material --move --ply --repetition --underpromotion --mate --stalemate --ending --chess960 --comment --query --invert-match --all --format --count --files-with-matches --files-without-match --null --svg --mark --to --rest --force --explain --sql --limit --offset --sort --sample --seed --ids --no-index --encoding --lang-in --verbose --ui-lang --color --progress --threads --no-mmap --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -350,7 +350,8 @@ tsv\t'The same, separated by tabs'
 fen\t'Positions, one a line (see --every, --ply)'
 epd\t'Positions with operations: comments, clocks, where it comes from, the move that was played'
 html\t'A web page with boards, which needs nothing else; -o DIR/ --split 1 makes a page of every game'
-polyglot\t'An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss'"
+polyglot\t'An opening book; weights are points: 2 a win of the side that moves, 1 a draw or unknown, 0 a loss'
+parquet\t'Tables for engines such as DuckDB, Spark and ClickHouse, in the folder -o (see --tables)'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -s o -l output -d 'Where the games go; a directory gets one file for each input [default: standard output]' -r -F
 complete -c zug -n "__fish_zug_using_subcommand convert" -l on-error -d 'What becomes of a game that cannot be read to its end' -r -f -a "keep\t'It comes out as far as it is legal, the rest inside a comment'
 skip\t'It is left out'
@@ -409,6 +410,14 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l judgements -d '$1 or
 signs\t'!'"
 complete -c zug -n "__fish_zug_using_subcommand convert" -l draw-offers -d '{(=)} or (=)' -r -f -a "comment\t'{(=)}'
 sign\t'(=)'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l tables -d 'The tables that are written, each into a folder of its name' -r -f -a "games\t'A row for every game'
+positions\t'A row for every position of every main line, sorted by its key'
+tags\t'A row for every tag of every game'
+variations\t'A row for every variation'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l partition-by -d 'Folders by year, site or the first bits of the key, named as Hive names them, such as year=1999' -r -f -a "year\t'The year of the game'
+site\t'The tag Site; of an address the name of the server'
+key-prefix\t'The first eight bits of the key; only of the positions'"
+complete -c zug -n "__fish_zug_using_subcommand convert" -l shard -d 'Only the games that begin in the K-th of N equal parts of the bytes of all inputs: N machines that are given the same inputs share the work' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l keep-tags -d 'Only these tags, besides the roster of seven' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l drop-tags -d 'Leave out these tags' -r
 complete -c zug -n "__fish_zug_using_subcommand convert" -l plies -d 'Only these plies of the main line, such as 1..20; either end may be missing' -r
@@ -467,6 +476,7 @@ complete -c zug -n "__fish_zug_using_subcommand convert" -l fens -d 'With --form
 complete -c zug -n "__fish_zug_using_subcommand convert" -l every -d 'With --format fen or epd: all positions of every game, from its start on'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l final -d 'With --format fen or epd: the last position of every game [default]'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l columns -d 'With --format text: two columns, as on a score sheet'
+complete -c zug -n "__fish_zug_using_subcommand convert" -l with-comments -d 'The table of games has the comments of the main line, too'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-comments -d 'Leave out comments'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-nags -d 'Leave out judgements and other glyphs'
 complete -c zug -n "__fish_zug_using_subcommand convert" -l no-variations -d 'Leave out variations'
@@ -620,6 +630,7 @@ complete -c zug -n "__fish_zug_using_subcommand search" -s 0 -l null -d 'End nam
 complete -c zug -n "__fish_zug_using_subcommand search" -l mark -d 'Say in a comment at which ply it was found'
 complete -c zug -n "__fish_zug_using_subcommand search" -l force -d 'Overwrite files that are there'
 complete -c zug -n "__fish_zug_using_subcommand search" -l explain -d 'Say on standard error how it was searched, and how long it took'
+complete -c zug -n "__fish_zug_using_subcommand search" -l sql -d 'Search nothing, but print the SQL query that the conditions are over the tables of `zug convert --format parquet`'
 complete -c zug -n "__fish_zug_using_subcommand search" -l no-index -d 'Search stores game by game, without their index'
 complete -c zug -n "__fish_zug_using_subcommand search" -l verbose -d 'Say on standard error what is being read, and how (-v only before the command)'
 complete -c zug -n "__fish_zug_using_subcommand search" -l no-mmap -d 'Read files instead of mapping them into memory'
