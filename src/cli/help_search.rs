@@ -10,7 +10,7 @@ pub(super) const ABOUT: &str = "Find games: by tags, positions, patterns, materi
     --sql says the conditions as an SQL query over the tables `games` and `positions` that `zug convert --format parquet` \
     writes, so that DuckDB, Spark and the like find the numbers of the same games. A condition of which the tables do not \
     tell enough is an error. Tests of texts are exact for ASCII; of other letters and signs, what is a capital, a blank or \
-    the end of a word is as the engine has it.\n\n\
+    the end of a word is as the engine has it. The tables know at most fifteen men of a kind and colour.\n\n\
     -v is --invert-match here; --verbose has only its long form behind the command.";
 
 /// Command lines of `search`, and what they are for.
