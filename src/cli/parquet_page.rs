@@ -49,6 +49,9 @@ const KEYS: &[&str] = &[
 ];
 
 const BACK: &[&str] = &[
+    "`zug search --sql --where EXPR` writes the query that a filter expression is over these tables, where it can be said in \
+     SQL; see zug-query(7) for the expressions.",
+    "",
     "What an engine selects comes back: `zug search`, `zug convert` and `zug stats` read `game_id`s, one a line, with `--ids -`, \
      given the same inputs in the same order:",
 ];

@@ -5,7 +5,7 @@
 //! know is `NULL` in them, and no match here: below a `NOT` such conditions are made `FALSE`.
 //!
 //! The conditions are those that DuckDB and Spark read alike. Two things are as the engine and the tables have them:
-//! letters outside of ASCII in texts (see [`super::sql_text`]), and men of which a side has more than fifteen of a kind,
+//! letters outside of ASCII in texts (see `sql_text.rs`), and men of which a side has more than fifteen of a kind,
 //! as no game but only a made-up position has.
 
 use super::expr::{Expr, Term};

@@ -44,6 +44,21 @@ TREES = [
 ]
 
 
+# Questions that zug itself says in SQL.
+SAID = [
+    'material "KRPkr" either',
+    "white.elo >= 2400 and not result = 1-0",
+    'not (after "1. e4") and plies > 20',
+    "check and ply > 40",
+    "eco in B20..B99 or eco in E60..E99",
+    "underpromotion or stalemate",
+    "threefold and not ending = mate",
+    'player : "carlsen" or event : "cup"',
+    "somewhere (ply = 0) and balance >= 3",
+    "date < 1925 and result != 1/2-1/2",
+]
+
+
 class Zug:
     def __init__(self, program, files):
         self.program, self.files = str(program), [str(file) for file in files]
@@ -147,6 +162,9 @@ def main():
         first = zug.tree("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
         compare("the tree of the manual", [row[:2] for row in first], sorted(tuple(row[:2]) for row in ask(ready["tree"])))
         compare("first moves by year", zug.count(f'fen "{TREES[0]}" and plies > 0 and date in 1000..2999'), int(sum(row[2] for row in ask(ready["by_year"]))))
+        for expr in SAID:
+            query = zug.run("search", "--sql", "--where", expr).strip().rstrip(";").split(" ORDER BY ")[0]
+            compare(f"said by zug: {expr}", zug.count(expr), ask(f"SELECT count(*) FROM ({query}) found")[0][0])
         ids = "".join(f"{row[0]}\n" for row in ask(ready["underpromotions"]))
         back = int(zug.run("search", "--count", "--ids", "-", *zug.files, given=ids) if ids else 0)
         compare("games that come back by their game_id", len(set(ids.split())), back)

@@ -206,6 +206,23 @@ fn what_a_move_has_behind_it_stands_in_its_row() {
     assert_eq!(cell(&variations[0], "parent"), &Field::Null);
 }
 
+#[test]
+fn what_no_column_tells_stands_among_the_tags() {
+    let dir = tempfile::tempdir().unwrap();
+    let pgn = dir.path().join("a.pgn");
+    let dates = ["1987.??.05", "????.02.29", "????.??.??", "1987.03.??", "3/4/1987"];
+    let game = |date: &&str| format!("[Event \"e\"]\n[Date \"{date}\"]\n[WhiteElo \"2500?\"]\n\n1. e4 *\n\n");
+    std::fs::write(&pgn, dates.iter().map(game).collect::<String>()).unwrap();
+    let out = dir.path().join("out");
+    into(&out, &[pgn.to_str().unwrap(), "--tables", "games"]);
+    let tags: Vec<String> = rows(&out, "games").iter().map(|row| cell(row, "tags").to_string()).collect();
+    for (tags, date) in tags.iter().zip(dates) {
+        let is_told = matches!(date, "????.??.??" | "1987.03.??");
+        assert_eq!(tags.contains("Date"), !is_told, "{date}: {tags}");
+        assert!(tags.contains("\"WhiteElo\" -> \"2500?\""), "{tags}");
+    }
+}
+
 /// A file that is read in many pieces.
 fn large(dir: &Path) -> PathBuf {
     let one = std::fs::read_to_string(Path::new(FIXTURES).join("stats.pgn")).unwrap();

@@ -25,6 +25,7 @@
 //! | `plies` | INTEGER | moves of the main line, half-moves counted |
 //! | `ending` | VARCHAR | how it ended, the board first: `mate`, `stalemate`, `dead`, `resignation`, `agreement`, `time`, ..., `unknown`, as in `zug search --where "ending = ..."` |
 //! | `whole` | BOOLEAN | the main line was read to its end |
+//! | `is_chess960` | BOOLEAN | it says that it is Chess960, or its castling rights need it |
 //! | `has_comments` | BOOLEAN | it has comments; text between games is told when it is read, and is in no table |
 //! | `has_nags` | BOOLEAN | it has annotation glyphs |
 //! | `has_variations` | BOOLEAN | it has variations |
@@ -64,7 +65,8 @@ use crate::replay::game::Item;
 use crate::store::Flags;
 
 /// What of a game its flags tell, by the names of the columns.
-const FLAGS: [(&str, Flags); 16] = [
+const FLAGS: [(&str, Flags); 17] = [
+    ("is_chess960", Flags::CHESS960),
     ("has_comments", Flags::COMMENTS),
     ("has_nags", Flags::NAGS),
     ("has_variations", Flags::VARIATIONS),
@@ -348,7 +350,12 @@ impl Said<'_> {
         let is_number = |number: Option<u32>| number.is_some_and(|number| number.to_string() == value);
         match name {
             "Event" | "Site" | "Round" | "White" | "Black" => true,
-            "Date" => self.date.to_string() == value,
+            // What is known behind something unknown has no place in the columns.
+            "Date" => match self.date.year {
+                Some(_) if self.date.month.is_none() && self.date.day.is_some() => false,
+                Some(_) => self.date.to_string() == value,
+                None => value == "????.??.??",
+            },
             "Result" => self.result == value,
             "WhiteElo" => is_number(self.white_elo),
             "BlackElo" => is_number(self.black_elo),
@@ -364,7 +371,7 @@ fn day_of(date: LaxDate) -> Option<(i32, &'static str)> {
     let (month, day, precision) = match (date.month, date.day) {
         (Some(month), Some(day)) => (month, day, "day"),
         (Some(month), None) => (month, 1, "month"),
-        (None, _) => (1, 1, "year"),
+        (None, day) => (1, day.unwrap_or(1), "year"),
     };
     let first = NaiveDate::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))?;
     let days = first.signed_duration_since(NaiveDate::default()).num_days();
@@ -388,7 +395,7 @@ mod tests {
         let day = |year, month, day| day_of(LaxDate { year, month, day });
         assert_eq!(day(Some(1970), Some(1), Some(2)), Some((1, "day")));
         assert_eq!(day(Some(2000), Some(3), None), Some((11_017, "month")));
-        assert_eq!(day(Some(1969), None, Some(4)), Some((-365, "year")));
+        assert_eq!(day(Some(1969), None, Some(4)), Some((-362, "year")));
         assert_eq!(day(None, Some(1), Some(1)), None);
     }
 }
