@@ -422,6 +422,11 @@ impl Run<'_> {
         self.progress.message("sorting the positions");
         let interrupted = self.stop.load(Ordering::Relaxed);
         self.making.spare.release();
+        if !interrupted && self.outcome.trouble && self.tally.games_in == 0 {
+            // A name that was mistyped must not put empty tables in the place of full ones.
+            self.trouble("nothing was read: the tables are what they were before");
+            return Ok(self.outcome);
+        }
         if !interrupted {
             let totals = self.output.finish()?;
             self.tally.games_out = totals.games;

@@ -419,6 +419,10 @@ fn what_cannot_be_is_said() {
     assert!(status == 2 && err.contains("use --force"), "{err}");
     into(dir.path(), &["stats.pgn", "--force"]);
     assert!(bytes_by_name(dir.path()) == before);
+    // A name that is mistyped leaves what is there.
+    let (status, _, err) = zug(&["convert", "none.pgn", "--format", "parquet", "--force", "-o", out]);
+    assert!(status == 2 && err.contains("nothing was read"), "{err}");
+    assert!(bytes_by_name(dir.path()) == before);
     // A source that cannot be read is told; the others have their tables.
     let other = tempfile::tempdir().unwrap();
     let (status, _, err) = zug(&[
