@@ -8,7 +8,7 @@ use super::detail::Detail;
 use super::finding::Filter;
 use super::game::{CheckOptions, Checked, GameChecker};
 use super::game_write::Alternative;
-use super::plain::{PlainGame, plain_game};
+use super::plain::{Offered, PlainGame, plain_game};
 use super::record;
 use super::repair::RepairDetail;
 pub use super::report::{Group, Offer, Report, Span};
@@ -17,7 +17,6 @@ use crate::chess::Position;
 use crate::pgn::encoding::to_utf8;
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::{Found, GamePlace, Reader, bytes};
-use crate::replay::PlainMove;
 use crate::replay::Stop;
 use crate::replay::game::Game;
 use crate::replay::parallel::Work;
@@ -32,10 +31,8 @@ pub struct PgnWork {
     pub keep_spans: bool,
     /// When games are repaired: plies at which the first suggestion may be wanted, in whichever game.
     pub accept: Vec<u32>,
-    /// Offer games that can be copied as they stand as [`Taken::Plain`].
-    pub offer_plain: bool,
-    /// Offer games so, too, of which tags and moves cannot be copied but are all there is.
-    pub only_read: bool,
+    /// Which games are offered as [`Taken::Plain`].
+    pub offered: Offered,
     /// Tell where each move of the main line stands.
     pub keep_places: bool,
     /// Where games start that do not say so; `None`: the classic position.
@@ -49,14 +46,12 @@ const MANY_FINDINGS: usize = 20_000;
 pub struct Scratch {
     checker: GameChecker,
     reader: Reader,
-    /// Moves of a plain game.
-    plain: Vec<PlainMove>,
 }
 
 /// What a piece is made of, handed over in the order of the text.
 #[derive(Debug)]
 pub enum Taken<'g> {
-    /// A game that can be copied as it stands, offered before it is taken apart; with its fingerprint.
+    /// A game that need not be taken apart (see [`Offered`]), offered before it is; with its fingerprint.
     Plain(PlainGame<'g>, u128),
     /// A game.
     Game(Box<TakenGame>),
@@ -91,7 +86,7 @@ impl Work for PgnWork {
     fn local(&self) -> Scratch {
         let mut checker = GameChecker::new(self.options);
         checker.default_start = self.start.as_deref().map(|start| Box::new(start.clone()));
-        Scratch { checker, reader: Reader::default(), plain: Vec::new() }
+        Scratch { checker, reader: Reader::default() }
     }
 
     fn run(&self, local: &mut Scratch, text: &[u8], from: usize, until: usize) -> (Report, usize) {
@@ -107,8 +102,7 @@ impl PgnWork {
             filter,
             keep_spans: false,
             accept: Vec::new(),
-            offer_plain: false,
-            only_read: false,
+            offered: Offered::Nothing,
             keep_places: false,
             start: None,
         }
@@ -210,10 +204,9 @@ impl Piece<'_, '_> {
     fn take(&mut self, place: GamePlace, first: usize, fingerprint: u128) {
         self.take_between(place.start);
         self.taken = place.end;
-        let Scratch { checker, reader, plain } = &mut *self.local;
-        if self.work.offer_plain
-            && let Some(take) = self.take.as_deref_mut()
-            && let Some(game) = plain_game(checker, self.work.only_read, self.text, place, reader, plain)
+        let Scratch { checker, reader } = &mut *self.local;
+        if let Some(take) = self.take.as_deref_mut()
+            && let Some(game) = plain_game(checker, self.work.offered, self.text, place, reader)
             && take(Taken::Plain(game, fingerprint))
         {
             return;

@@ -29,6 +29,8 @@ pub mod moves;
 pub mod people_text;
 pub mod place;
 pub mod plain;
+#[cfg(test)]
+mod plain_tests;
 pub mod positions;
 mod reading;
 pub mod reading_vote;

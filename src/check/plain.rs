@@ -1,36 +1,56 @@
-//! Games that are in order as they stand, but for their line breaks and the order of their tags: most games of most
-//! collections. What writes PGN can copy them piece by piece.
+//! Games that need not be taken apart.
+//!
+//! Most games of most collections are in order as they stand, but for their line breaks and the order of their tags: what
+//! writes PGN can copy them piece by piece. And of most games that are only looked at nobody asks what their comments say.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::fix_tags::read_tags;
 use super::game::{Course, GameChecker};
 use super::reading::Movetext;
+use super::start::is_chess960;
 use crate::chess::Position;
 use crate::notation::Language;
 use crate::notation::result::{self, GameResult};
 use crate::pgn::date::{DateReading, read_date};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::{Tag, TagFlags, TagSection};
-use crate::pgn::{GamePlace, Reader};
+use crate::pgn::{GamePlace, Reader, Token};
 use crate::replay::game::Game;
-use crate::replay::{FIRST, MovesAre, PlainMove, Stop, plain_moves};
+use crate::replay::{FIRST, MovesAre, PlainMove, Ply, Stop, moves_are, plain_moves};
 
-/// Such a game. It starts from the classic position; its tags are all that belong there, none of them to be changed;
-/// its result is the one of the Result tag.
+/// Which games are offered without being taken apart; each kind with those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Offered {
+    /// None.
+    Nothing,
+    /// Those that can be copied as they stand.
+    Copies,
+    /// Those of which tags and moves cannot be copied, but are all there is.
+    Reads,
+    /// Those that have more in their movetext than moves, which is not looked at.
+    MainLines,
+}
+
+/// Such a game. It starts from the classic position, its main line was read to its end, and its result is the one of the
+/// Result tag; unless more was [`Offered`], its tags are all that belong there, none of them to be changed.
 #[derive(Debug)]
 pub struct PlainGame<'a> {
     /// The text it is in.
     pub text: &'a [u8],
     /// Its bytes in the text.
     pub place: Range<usize>,
-    /// Its tags; each is written `[Name "value"]`, if there is no [`PlainGame::read`].
+    /// Its tags; each is written `[Name "value"]`, if they [`PlainGame::are_tags_plain`].
     pub tags: &'a [Tag],
-    /// Its tags as they are read, where something in them is to be changed; only if games may be offered so.
-    pub read: Option<Vec<(String, String)>>,
+    /// Its tags with their section, where something in them is to be changed, and the offset of the movetext.
+    changed: Option<(&'a TagSection, usize)>,
+    /// Then, as they are read; made when it is asked for.
+    read: OnceCell<Vec<(String, String)>>,
     /// Its moves.
-    pub moves: &'a [PlainMove],
-    /// How they are written; [`MovesAre::Exact`], unless games may be offered that are only to be read.
+    pub plies: &'a [Ply],
+    tokens: &'a [Token],
+    /// How they are written.
     pub spelling: MovesAre,
     /// The position behind them.
     pub last: &'a Position,
@@ -41,6 +61,30 @@ pub struct PlainGame<'a> {
 }
 
 impl<'a> PlainGame<'a> {
+    /// Is nothing to be changed in its tags?
+    pub fn are_tags_plain(&self) -> bool {
+        self.changed.is_none()
+    }
+
+    /// Its moves with their texts; of no use if they are [`MovesAre::AmongText`].
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = PlainMove> {
+        plain_moves(self.text.get(self.place.clone()).unwrap_or_default(), self.plies, self.tokens)
+    }
+
+    /// Its tags as they are read, if something in them is to be changed.
+    fn read(&self) -> Option<&[(String, String)]> {
+        let (section, movetext) = self.changed?;
+        let read = || {
+            // A tag that is there twice stays in its first place with its last value.
+            let mut game = Game::new();
+            for (name, value) in read_tags(self.text, section, movetext, &mut Vec::new()) {
+                game.set_tag(&name, value);
+            }
+            game.tags
+        };
+        Some(self.read.get_or_init(read))
+    }
+
     /// How many of its moves give check, if their spelling tells: in export format those and no others have the sign of
     /// check or mate.
     pub fn checks(&self) -> Option<u32> {
@@ -49,14 +93,14 @@ impl<'a> PlainGame<'a> {
         }
         let game = self.text.get(self.place.clone()).unwrap_or_default();
         // Nothing else has such signs where there are only moves.
-        let first = self.moves.first().map_or(0, |mv| mv.start as usize);
+        let first = self.tokens.first().map_or(0, |token| token.start as usize);
         let movetext = game.get(first..).unwrap_or_default();
         Some(movetext.iter().map(|byte| u32::from(matches!(byte, b'+' | b'#'))).sum())
     }
 
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        if let Some(read) = &self.read {
+        if let Some(read) = self.read() {
             return read.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
         }
         let tag = self.tags.iter().find(|tag| tag.name_in(self.text) == name.as_bytes())?;
@@ -67,23 +111,25 @@ impl<'a> PlainGame<'a> {
     pub fn tag_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         // Tags of plain games are UTF-8 without escapes.
         let of = |bytes: &'a [u8]| std::str::from_utf8(bytes).unwrap_or_default();
-        let raw = if self.read.is_some() { &[][..] } else { self.tags };
+        let raw = if self.are_tags_plain() { self.tags } else { &[] };
         let raw = raw.iter().map(move |tag| (of(tag.name_in(self.text)), of(tag.value_in(self.text))));
-        let read = self.read.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));
+        let read =
+            self.read().unwrap_or_default().iter().map(|(name, value)| (name.as_str(), value.as_str()));
         raw.chain(read)
     }
 }
 
-/// The game that was checked last, if it is plain; with `only_read` also if only its tags or its spelling are not.
-/// `moves` is memory that is used again.
+/// The game that was checked last, if it is of a kind that is offered.
 pub(crate) fn plain_game<'a>(
     checker: &'a GameChecker,
-    only_read: bool,
+    offered: Offered,
     text: &'a [u8],
     place: GamePlace,
     reader: &'a Reader,
-    moves: &'a mut Vec<PlainMove>,
 ) -> Option<PlainGame<'a>> {
+    if offered == Offered::Nothing {
+        return None;
+    }
     let Some(Course { start: None, choice, stop: Stop::End { result: Some(marker) } }) = &checker.course
     else {
         return None;
@@ -93,9 +139,7 @@ pub(crate) fn plain_game<'a>(
     }
     let game = text.get(place.start..place.end)?;
     // The first letters need not be those of English: the file may be in another language.
-    if checker.lines.language(*choice).is_some_and(|language| language != Language::English) {
-        return None;
-    }
+    let is_english = checker.lines.language(*choice).is_none_or(|language| language == Language::English);
     let result = match game.get(marker.clone())? {
         b"1-0" => GameResult::WhiteWins,
         b"0-1" => GameResult::BlackWins,
@@ -104,44 +148,38 @@ pub(crate) fn plain_game<'a>(
         _ => return None,
     };
     let are_plain = are_plain(&reader.tags, text, result);
-    if !(are_plain || only_read && may_be_read(&reader.tags, text, result)) {
+    if !(are_plain || offered >= Offered::Reads && may_be_read(&reader.tags, text, result)) {
         return None;
     }
-    let movetext = Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
-    let script = checker.lines.script(*choice, movetext)?;
-    let any_spelling = checker.options.any_spelling;
-    let spelling = plain_moves(
-        &script,
-        Position::classic(),
-        game.len(),
-        &checker.lines.line,
-        marker,
-        any_spelling,
-        moves,
-    )?;
-    if spelling != MovesAre::Exact && !only_read {
-        return None;
-    }
-    let read = || {
-        // A tag that is there twice stays in its first place with its last value.
-        let mut game = Game::new();
-        for (name, value) in read_tags(text, &reader.tags, place.movetext, &mut Vec::new()) {
-            game.set_tag(&name, value);
-        }
-        game.tags
+    let line = &checker.lines.line;
+    let spelling = if is_english {
+        let movetext =
+            Movetext { game, tokens: reader.tokens.as_slice(), start: place.movetext - place.start };
+        let script = checker.lines.script(*choice, movetext)?;
+        let any_spelling = checker.options.any_spelling;
+        moves_are(&script, Position::classic(), game.len(), line, marker, any_spelling)
+    } else {
+        MovesAre::AmongText
     };
-    let has_letters = checker.lines.line.languages & FIRST != 0;
-    let language = has_letters.then_some(Language::English);
-    Some(PlainGame {
+    let is_offered = match spelling {
+        MovesAre::Exact => true,
+        MovesAre::Loose => offered >= Offered::Reads,
+        // A move may have been passed, which is none.
+        MovesAre::AmongText => offered >= Offered::MainLines && !line.is_irregular,
+    };
+    let has_letters = line.languages & FIRST != 0;
+    is_offered.then(|| PlainGame {
         text,
         place: place.start..place.end,
         tags: reader.tags.tags(),
-        read: (!are_plain).then(read),
-        moves,
+        changed: (!are_plain).then_some((&reader.tags, place.movetext)),
+        read: OnceCell::new(),
+        plies: &line.made,
+        tokens: reader.tokens.as_slice(),
         spelling,
-        last: &checker.lines.line.position,
+        last: &line.position,
         result,
-        language,
+        language: (has_letters && is_english).then_some(Language::English),
     })
 }
 
@@ -158,12 +196,13 @@ fn are_plain(tags: &TagSection, text: &[u8], result: GameResult) -> bool {
     tags.tags().iter().all(|tag| is_plain(tag, text, result))
 }
 
-/// Do the tags neither say where the game starts nor contradict the result behind its moves?
+/// Do the tags say neither where the game starts nor of which kind it is, nor contradict the result behind its moves?
 fn may_be_read(tags: &TagSection, text: &[u8], marked: GameResult) -> bool {
-    let special = KnownTag::Fen.bit() | KnownTag::SetUp.bit() | KnownTag::Variant.bit();
+    let special = KnownTag::Fen.bit() | KnownTag::SetUp.bit();
     let said = tags.get_or_german(KnownTag::Result).and_then(|tag| result::parse(tag.value_in(text)));
     tags.seen() & special == 0
         && !tags.may_have_duplicates()
+        && !is_chess960(text, tags)
         && said.is_none_or(|said| said.result == marked && !said.forfeit && said.result.is_exportable())
 }
 

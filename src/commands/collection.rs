@@ -15,6 +15,7 @@ use super::reading::{ReadOptions, encoding, language};
 use crate::check::chunk::{PgnWork, Report, Scratch, Take, Taken};
 use crate::check::finding::Filter;
 use crate::check::game::CheckOptions;
+use crate::check::plain::Offered;
 use crate::check::positions::PositionWork;
 use crate::check::reading_vote::with_language_of_file;
 use crate::chess::Position;
@@ -42,8 +43,8 @@ pub(super) struct Collection {
     from: Option<SourceKind>,
     read_as: ReadAs,
     start: Option<Arc<Position>>,
-    /// Games are offered as plain ones wherever that loses nothing but their spelling.
-    only_read: bool,
+    /// Which games are offered without being taken apart.
+    offered: Offered,
 }
 
 /// The games of a source.
@@ -69,7 +70,7 @@ impl Collection {
             from: None,
             read_as: ReadAs::Auto,
             start: None,
-            only_read: true,
+            offered: Offered::Reads,
         })
     }
 
@@ -77,6 +78,11 @@ impl Collection {
     /// `any_spelling` not even how moves are written, so that no game can be copied.
     pub(super) fn only_play(self, any_spelling: bool) -> Collection {
         Collection { check: CheckOptions { only_play: true, any_spelling, ..self.check }, ..self }
+    }
+
+    /// Games are offered whatever is in their movetext besides the main line.
+    pub(super) fn main_lines(self) -> Collection {
+        Collection { offered: Offered::MainLines, ..self }
     }
 
     /// Read as the inputs of `convert` are, with fingerprints of their play.
@@ -92,7 +98,7 @@ impl Collection {
             from: options.from,
             read_as: options.read_as,
             start,
-            only_read: false,
+            offered: Offered::Nothing,
         }
     }
 
@@ -133,8 +139,7 @@ impl Collection {
         let check = with_language_of_file(self.check, &mut input);
         let pgn = PgnWork {
             start: self.start.clone(),
-            offer_plain: self.only_read,
-            only_read: self.only_read,
+            offered: self.offered,
             ..PgnWork::new(check, Arc::clone(&self.filter))
         };
         Ok(Opened::Pieces(Box::new(input), KindWork { pgn, kind }))
@@ -195,7 +200,7 @@ impl Work for Plays {
         let mut plays = Vec::new();
         let mut take = |taken: Taken<'_>| {
             match taken {
-                Taken::Plain(game, print) => plays.extend((!game.moves.is_empty()).then_some(print)),
+                Taken::Plain(game, print) => plays.extend((!game.plies.is_empty()).then_some(print)),
                 Taken::Game(taken) => plays.extend(play(&taken.game, taken.fingerprint)),
                 Taken::Between(_) => {}
             }
@@ -235,7 +240,7 @@ pub(super) fn read_known(
                 known.extend(listed.games.iter().filter_map(|taken| play(&taken.game, taken.fingerprint)));
             }
             Opened::Pieces(input, mut work) => {
-                work.pgn.offer_plain = true;
+                work.pgn.offered = Offered::Copies;
                 parallel::drive(*input, &Plays(work), threads, stop, |_, plays| {
                     known.extend(plays);
                     ControlFlow::Continue(())

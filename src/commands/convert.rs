@@ -32,6 +32,7 @@ use crate::check::finding::{Filter, Findings};
 use crate::check::game::CheckOptions;
 use crate::check::people_text::{position_error, position_note};
 use crate::check::place::PlaceCursor;
+use crate::check::plain::Offered;
 use crate::check::reading_vote::with_language_of_file;
 use crate::check::record::{put_before, put_behind};
 use crate::check::render::{self, RenderOptions, Renderer};
@@ -317,7 +318,10 @@ impl<'r> Run<'r> {
         }
         let check = with_language_of_file(self.check, &mut input);
         let pgn = PgnWork {
-            offer_plain: has_own_file && making.copies_plain_games(),
+            offered: match has_own_file && making.copies_plain_games() {
+                true => Offered::Copies,
+                false => Offered::Nothing,
+            },
             start: self.start.clone(),
             ..PgnWork::new(check, Arc::clone(&self.filter))
         };

@@ -251,7 +251,7 @@ impl Pieces<'_> {
         if !self.plain.as_mut().is_some_and(&mut write) {
             return false;
         }
-        let plies = game.moves.len() as u64;
+        let plies = game.plies.len() as u64;
         self.games.push(Made {
             number,
             text: from..self.written.text.len(),

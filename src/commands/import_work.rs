@@ -188,7 +188,7 @@ impl<'w> Filling<'w> {
         let line = self.line_of(game.place.start);
         let Memory { surveyor, moves } = &mut *self.memory;
         moves.clear();
-        moves.extend(game.moves.iter().map(|plain| plain.mv));
+        moves.extend(game.plies.iter().map(|ply| ply.mv()));
         let start = Position::classic();
         if self.work.add_eco && !has_eco {
             add_eco(&mut self.batch, start, moves, game.result);
@@ -198,6 +198,7 @@ impl<'w> Filling<'w> {
             start,
             moves,
             keys: surveyor.keys(),
+            repeated: surveyor.repeated(),
             endings: surveyor.endings(),
             items: &[],
             result: game.result,
@@ -262,6 +263,7 @@ pub(super) fn put_game(batch: &mut Batch, game: &Game, source: &str, memory: &mu
         start: &game.start,
         moves,
         keys: surveyor.keys(),
+        repeated: surveyor.repeated(),
         endings: surveyor.endings(),
         items: if has_text { &game.items } else { &[] },
         result: game.result,

@@ -30,6 +30,7 @@ use crate::check::detail::Detail;
 use crate::check::escape::escape;
 use crate::check::finding::{Filter, Findings};
 use crate::check::game::CheckOptions;
+use crate::check::plain::Offered;
 use crate::check::reading_vote::with_language_of_file;
 use crate::check::render::{self, RenderOptions, Renderer};
 use crate::check::text::TextDetail;
@@ -235,8 +236,7 @@ impl Run<'_> {
         }
         let check = with_language_of_file(self.check, &mut input);
         let pgn = PgnWork {
-            offer_plain: true,
-            only_read: true,
+            offered: Offered::Reads,
             start: self.start.clone(),
             ..PgnWork::new(check, Arc::clone(&self.filter))
         };

@@ -341,6 +341,7 @@ impl<'w> Filling<'w> {
                 start: subject.start(),
                 moves: subject.moves(),
                 keys: &[],
+                repeated: &[],
                 endings: &[],
                 items: about.items,
                 result: subject.result(),

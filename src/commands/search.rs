@@ -127,7 +127,8 @@ impl<'r> Run<'r> {
         stop: &'r AtomicBool,
     ) -> anyhow::Result<Run<'r>> {
         let making = Arc::new(Making::new(options));
-        let collection = Collection::only_read(&options.reading)?.only_play(!making.writes_games());
+        let collection =
+            Collection::only_read(&options.reading)?.only_play(!making.writes_games()).main_lines();
         let seed = options.seed.unwrap_or_else(fresh_seed);
         if options.sample.is_some() && options.seed.is_none() && !options.reading.quiet {
             let _ = writeln!(err, "{}: {seed}", options.reading.ui_lang.pick("seed", "Startwert"));

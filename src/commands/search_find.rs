@@ -153,6 +153,11 @@ impl Making {
         self.form == Form::Pgn || self.rest
     }
 
+    /// Is nothing told of a game but that it is there?
+    pub(super) fn only_names(&self) -> bool {
+        matches!(self.form, Form::Nothing | Form::Ids) && self.sort.is_none() && !self.rest
+    }
+
     /// Is told on which line a game begins?
     pub(super) fn needs_lines(&self) -> bool {
         matches!(self.form, Form::Objects | Form::Rows)

@@ -10,6 +10,7 @@ use crate::check::place::{Extent, PlaceCursor, measure};
 use crate::check::plain::PlainGame;
 use crate::check::record::{put_before, read_games};
 use crate::query::{PlainMemory, PlainSubject};
+use crate::replay::MovesAre;
 use crate::replay::game::Game;
 use crate::replay::parallel::Work;
 
@@ -38,6 +39,8 @@ pub(super) struct Local {
     scratch: Scratch,
     finder: Finder,
     memory: PlainMemory,
+    /// The questions ask for the text of games.
+    asks_for_text: bool,
 }
 
 impl Work for SearchWork {
@@ -46,14 +49,16 @@ impl Work for SearchWork {
 
     fn local(&self) -> Local {
         let finder = Finder::new(Arc::clone(&self.making));
-        Local { scratch: self.reading.local(), finder, memory: PlainMemory::default() }
+        Local { scratch: self.reading.local(), finder, memory: PlainMemory::default(), asks_for_text: false }
     }
 
     fn run(&self, local: &mut Local, text: &[u8], from: usize, until: usize) -> (Piece, usize) {
-        let Local { scratch, finder, memory } = local;
+        let Local { scratch, finder, memory, asks_for_text } = local;
         let mut searching = Searching::new(self, text, from, finder, memory);
+        searching.asks_for_text = *asks_for_text;
         let mut take = |taken: Taken<'_>| searching.take(taken);
         let (_, end) = self.reading.read(scratch, text, from, until, &mut take);
+        *asks_for_text = searching.asks_for_text;
         let extent = self.making.needs_lines().then(|| measure(text.get(from..end).unwrap_or_default()));
         (Piece { extent, ..searching.finish() }, end)
     }
@@ -84,6 +89,7 @@ struct Searching<'w> {
     first: Option<Box<Game>>,
     last: Last,
     between: Vec<String>,
+    asks_for_text: bool,
 }
 
 /// The game that was taken last.
@@ -113,6 +119,7 @@ impl<'w> Searching<'w> {
             first: None,
             last: Last::Nothing,
             between: Vec::new(),
+            asks_for_text: false,
         }
     }
 
@@ -135,17 +142,24 @@ impl<'w> Searching<'w> {
         self.cursor.place().line
     }
 
-    /// A game of which nothing but moves is there besides its tags. False if it has to be read as a whole: because of
-    /// what is to be written, or because text before it may belong to it.
+    /// A game that was not taken apart. False if it has to be: because of what is asked or to be written, or because text
+    /// before it may belong to it.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
-        if self.first.is_none() || !self.between.is_empty() {
+        let has_text = game.spelling == MovesAre::AmongText;
+        if self.first.is_none() || !self.between.is_empty() || has_text && self.asks_for_text {
             return false;
         }
         let mut memory = std::mem::take(self.memory);
         let subject = PlainSubject::new(game, &mut memory);
         let mut is_done = true;
         let need = self.finder.look(&subject, |_| true);
-        if need != Need::Nothing {
+        if subject.lacks_text() {
+            // Whatever was found: it is looked at again, and games like it are not looked at twice.
+            self.asks_for_text = true;
+            is_done = false;
+        } else if need != Need::Nothing && has_text && !self.work.making.only_names() {
+            is_done = false;
+        } else if need != Need::Nothing {
             let (line, offset) = (self.line_of(game.place.start), game.place.start as u64);
             let origin = Origin { source: &self.work.source, number: self.findings.games + 1, line, offset };
             is_done = self.finder.write(&subject, Some(Whole::Plain(game)), origin, &mut self.findings);

@@ -39,16 +39,16 @@ impl PlainNdjson {
             language: game.language,
             start: Position::classic(),
             result: game.result,
-            plies: game.moves.len() as u64,
+            plies: game.plies.len() as u64,
             last: game.last,
         };
         write_head(&head, tags, out);
         out.text.push_str(",\"comments\":[],\"moves\":[");
-        let mut sink = Sink::new(&mut self.memory, game.moves.len() * MOVE + MOVE);
+        let mut sink = Sink::new(&mut self.memory, game.plies.len() * MOVE + MOVE);
         let bytes = game.text.get(game.place.clone()).unwrap_or_default();
         let mut ply = Number::new();
-        for mv in game.moves {
-            let (start, length) = (mv.start as usize, usize::from(mv.length));
+        for mv in game.moves() {
+            let (start, length) = (mv.start as usize, mv.length as usize);
             let san = bytes.get(start..start + length).unwrap_or_default();
             let uci = spell(&Style::UCI, san, mv.mv, None);
             sink.put(b"{\"ply\":");
@@ -70,7 +70,7 @@ impl PlainNdjson {
             }
             sink.put(b"\",\"variations\":[]},");
         }
-        if !game.moves.is_empty() {
+        if !game.plies.is_empty() {
             // The comma behind the last.
             sink.at -= 1;
         }

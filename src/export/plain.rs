@@ -64,13 +64,13 @@ impl PlainWriter {
     /// Appends a game as [`super::pgn::write_game`] does, with the empty line behind it. False if it cannot; then nothing is
     /// appended.
     pub fn write(&mut self, game: &PlainGame<'_>, out: &mut String) -> bool {
-        if game.read.is_some() || game.spelling != MovesAre::Exact {
+        if !game.are_tags_plain() || game.spelling != MovesAre::Exact {
             return false;
         }
         let sorting = self.sorting(game);
         // Never too short: a move has a blank before it, every other one a number.
         let tags: usize = game.tags.iter().map(|tag| tag.end - tag.start + 1).sum();
-        let most = tags + game.moves.len() * (LONGEST + 1 + SHORT) + 3 * LONGEST;
+        let most = tags + game.plies.len() * (LONGEST + 1 + SHORT) + 3 * LONGEST;
         let mut line = Line { sink: Sink::new(&mut self.bytes, most), column: 0, width: self.width };
         let order = self.orders.get(sorting).map_or(&[][..], |sorting| sorting.order.as_slice());
         for tag in order.iter().filter_map(|index| game.tags.get(*index)) {
@@ -80,8 +80,8 @@ impl PlainWriter {
         line.sink.put(b"\n");
         let text = game.text.get(game.place.clone()).unwrap_or_default();
         match &self.style {
-            None => moves(text, game.moves, &mut line),
-            Some(style) => styled_moves(text, game.moves, style, &mut line),
+            None => moves(text, game.moves(), &mut line),
+            Some(style) => styled_moves(text, game.moves(), style, &mut line),
         }
         line.word(result_text(game.result, self.result));
         line.sink.put(b"\n\n");
@@ -117,50 +117,54 @@ impl PlainWriter {
 }
 
 /// The moves as they stand.
-fn moves(text: &[u8], moves: &[PlainMove], line: &mut Line<'_>) {
+fn moves(text: &[u8], mut moves: impl Iterator<Item = PlainMove>, line: &mut Line<'_>) {
     let mut number = Number::new();
-    for pair in moves.chunks(2) {
+    let put = |mv: PlainMove, line: &mut Line<'_>| {
+        let (start, length) = (mv.start as usize, mv.length as usize);
+        match text.get(start..start + SHORT).map(<[u8; SHORT]>::try_from) {
+            Some(Ok(chunk)) if length <= SHORT => line.put(&chunk, length),
+            _ => {
+                line.blank(length);
+                line.sink.copy(text.get(start..start + length).unwrap_or_default());
+            }
+        }
+    };
+    while let Some(white) = moves.next() {
         line.put(&number.digits, number.length);
         number.advance();
-        for mv in pair {
-            let (start, length) = (mv.start as usize, usize::from(mv.length));
-            match text.get(start..start + SHORT).map(<[u8; SHORT]>::try_from) {
-                Some(Ok(chunk)) if length <= SHORT => line.put(&chunk, length),
-                _ => {
-                    line.blank(length);
-                    line.sink.copy(text.get(start..start + length).unwrap_or_default());
-                }
-            }
+        put(white, line);
+        if let Some(black) = moves.next() {
+            put(black, line);
         }
     }
 }
 
 /// The moves in a style.
-fn styled_moves(text: &[u8], moves: &[PlainMove], style: &Style, line: &mut Line<'_>) {
+fn styled_moves(text: &[u8], moves: impl Iterator<Item = PlainMove>, style: &Style, line: &mut Line<'_>) {
     let mut number = Number::new();
     let mut board = names_victims(style).then(|| Mailbox::new(Position::classic()));
-    for pair in moves.chunks(2) {
-        line.put(&number.digits, number.length);
-        number.advance();
-        for PlainMove { start, length, mv, .. } in pair.iter().copied() {
-            let san = text.get(start as usize..start as usize + usize::from(length)).unwrap_or_default();
-            let victim = board.as_mut().and_then(|board| {
-                let victim = board.piece(mv.to()).map(|piece| piece.role);
-                board.play(mv);
-                victim
-            });
-            let spelled = spell(style, san, mv, victim);
-            if let Some((first, second)) = with_mark(&spelled, mv) {
-                // `exd6 e.p.`: a line may end between them.
-                line.word(first);
-                line.word(second);
-                continue;
-            }
-            line.blank(spelled.width());
-            match spelled.bytes.first_chunk::<SHORT>() {
-                Some(chunk) if spelled.length <= SHORT => line.sink.chunk(chunk, spelled.length),
-                _ => line.sink.copy(spelled.as_str().as_bytes()),
-            }
+    for (index, PlainMove { start, length, mv, .. }) in moves.enumerate() {
+        if index % 2 == 0 {
+            line.put(&number.digits, number.length);
+            number.advance();
+        }
+        let san = text.get(start as usize..start as usize + length as usize).unwrap_or_default();
+        let victim = board.as_mut().and_then(|board| {
+            let victim = board.piece(mv.to()).map(|piece| piece.role);
+            board.play(mv);
+            victim
+        });
+        let spelled = spell(style, san, mv, victim);
+        if let Some((first, second)) = with_mark(&spelled, mv) {
+            // `exd6 e.p.`: a line may end between them.
+            line.word(first);
+            line.word(second);
+            continue;
+        }
+        line.blank(spelled.width());
+        match spelled.bytes.first_chunk::<SHORT>() {
+            Some(chunk) if spelled.length <= SHORT => line.sink.chunk(chunk, spelled.length),
+            _ => line.sink.copy(spelled.as_str().as_bytes()),
         }
     }
 }

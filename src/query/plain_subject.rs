@@ -1,4 +1,4 @@
-//! A game that has nothing but moves besides its tags, as the filter language sees it.
+//! A game that was not taken apart, as the filter language sees it.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -7,6 +7,8 @@ use super::subject::Subject;
 use crate::check::plain::PlainGame;
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
+use crate::replay::MovesAre;
+use crate::replay::game::Item;
 use crate::replay::opening::Opening;
 use crate::store::{Features, Surveyor};
 
@@ -27,7 +29,7 @@ impl PlainMemory {
     }
 }
 
-/// A game of which nothing but moves is there besides its tags.
+/// A game of which nothing is at hand but its tags and the moves of its main line.
 pub struct PlainSubject<'g> {
     game: &'g PlainGame<'g>,
     with_checks: bool,
@@ -38,6 +40,8 @@ pub struct PlainSubject<'g> {
     surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
     opening: OnceCell<u16>,
+    /// Somebody asked for text that is there, but not at hand: then the answers mean nothing.
+    lacks_text: Cell<bool>,
 }
 
 impl<'g> PlainSubject<'g> {
@@ -52,7 +56,13 @@ impl<'g> PlainSubject<'g> {
             surveyor,
             features: OnceCell::new(),
             opening: OnceCell::new(),
+            lacks_text: Cell::new(false),
         }
+    }
+
+    /// Has anybody asked for text of the game that was not read? Then what was found out means nothing.
+    pub fn lacks_text(&self) -> bool {
+        self.lacks_text.get()
     }
 }
 
@@ -77,19 +87,17 @@ impl Subject for PlainSubject<'_> {
         self.moves.get_or_init(|| {
             let mut moves = self.spare.take();
             moves.clear();
-            moves.extend(self.game.moves.iter().map(|plain| plain.mv));
+            moves.extend(self.game.plies.iter().map(|ply| ply.mv()));
             moves
         })
     }
 
     fn plies(&self) -> usize {
-        self.game.moves.len()
+        self.game.plies.len()
     }
 
     fn has_key(&self, key: u64) -> Option<bool> {
-        let is_there =
-            Position::classic().key() == key || self.game.moves.iter().any(|plain| plain.key == key);
-        Some(is_there)
+        Some(Position::classic().key() == key || self.game.plies.iter().any(|ply| ply.key() == key))
     }
 
     fn last(&self) -> Option<&Position> {
@@ -104,8 +112,15 @@ impl Subject for PlainSubject<'_> {
         })
     }
 
+    fn items(&self) -> &[Item] {
+        if self.game.spelling == MovesAre::AmongText {
+            self.lacks_text.set(true);
+        }
+        &[]
+    }
+
     fn opening_number(&self) -> u16 {
-        let plies = || self.game.moves.iter().map(|plain| (plain.mv, plain.key));
+        let plies = || self.game.plies.iter().map(|ply| (ply.mv(), ply.key()));
         *self.opening.get_or_init(|| Opening::number_after_keys(Position::classic(), plies()))
     }
 

@@ -12,6 +12,8 @@ use crate::chess::zobrist::KEYS;
 use crate::chess::{Bitboard, Move, Position, Role, Square, Wing};
 use crate::notation::{Language, Letters};
 
+use super::line::Effect;
+
 /// A class byte: piece code in the low four bits, 0 for a byte that begins no plain move.
 const CODE: u8 = 15;
 /// The letter is a piece only in the first, or only in the second of two languages read together.
@@ -192,11 +194,11 @@ pub(crate) fn aim<S: Isa, const WHITE: bool, const STRICT: bool>(
     Some(Aim { from, to, piece, takes, rivals: comers & !origins, is_disambiguated })
 }
 
-/// A ply that was made: the key of the position after it, and whether no earlier position can come back.
+/// A ply that was made: the key of the position after it, and what it did.
 #[derive(Clone, Copy)]
 pub(crate) struct Made {
     pub(crate) key: u64,
-    pub(crate) is_irreversible: bool,
+    pub(crate) effect: Effect,
 }
 
 /// Makes a move that [`aim`] found.
@@ -245,7 +247,7 @@ pub(crate) fn make<S: Isa, const WHITE: bool, const STRICT: bool>(
             fast.check = isa.attacked_apart(&position.sets, us, their_king, own | enemy, 0);
         }
     }
-    Made { key, is_irreversible: is_pawn | (takes != 0) }
+    Made { key, effect: Effect::new(is_pawn, takes != 0) }
 }
 
 /// The key of the en-passant right that a double step over `passed` gives, 0 if it gives none.

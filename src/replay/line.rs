@@ -28,35 +28,62 @@ pub(crate) struct Jump {
 }
 
 /// One ply of a line.
-#[derive(Clone, Copy)]
-pub(crate) struct Ply {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
     /// Key of the position after it.
     key: u64,
-    /// From the low end: the move in 16 bits, [`IRREVERSIBLE`], the index of its token in the upper 32 bits.
+    /// From the low end: the move in 16 bits, its [`Effect`] in two, [`ODD`], the index of its token in the upper 32 bits.
     packed: u64,
 }
 
-/// A capture or a pawn's move: no earlier position can come back.
-const IRREVERSIBLE: u64 = 1 << 16;
 /// Not, or perhaps not, spelled as PGN export format spells it.
-const ODD: u64 = 1 << 17;
+const ODD: u64 = 1 << 18;
+
+/// What a move did besides moving a man.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect(
+    /// From the low end: irreversible, [`Effect::CAPTURE`].
+    u8,
+);
+
+impl Effect {
+    const CAPTURE: u8 = 1 << 1;
+
+    /// That a move is irreversible goes without saying if it is a capture.
+    #[inline(always)]
+    pub(crate) fn new(is_irreversible: bool, is_capture: bool) -> Effect {
+        Effect(u8::from(is_irreversible) | u8::from(is_capture) << 1)
+    }
+
+    /// Was something taken, en passant included?
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.0 & Effect::CAPTURE != 0
+    }
+
+    /// A capture or a pawn's move: no earlier position can come back.
+    #[inline(always)]
+    pub const fn is_irreversible(self) -> bool {
+        self.0 != 0
+    }
+}
 
 impl Ply {
     #[inline(always)]
-    pub(crate) fn new(mv: Move, key: u64, token: usize, is_irreversible: bool) -> Ply {
-        let packed = u64::from(mv.bits()) | u64::from(is_irreversible) << 16 | (token as u64) << 32;
+    pub(crate) fn new(mv: Move, key: u64, token: usize, effect: Effect) -> Ply {
+        let packed = u64::from(mv.bits()) | u64::from(effect.0) << 16 | (token as u64) << 32;
         Ply { key, packed }
     }
 
     /// The move.
     #[inline]
-    pub(crate) fn mv(self) -> Move {
+    pub fn mv(self) -> Move {
         Move::from_bits(self.packed as u16)
     }
 
     /// Key of the position after it.
     #[inline]
-    pub(crate) fn key(self) -> u64 {
+    pub fn key(self) -> u64 {
         self.key
     }
 
@@ -71,8 +98,14 @@ impl Ply {
         self.packed & ODD != 0
     }
 
+    /// What it did.
+    #[inline(always)]
+    pub fn effect(self) -> Effect {
+        Effect((self.packed >> 16 & 3) as u8)
+    }
+
     fn is_irreversible(self) -> bool {
-        self.packed & IRREVERSIBLE != 0
+        self.effect().is_irreversible()
     }
 
     /// Plies since the last capture or pawn's move. Without a branch: which plies are quiet cannot be guessed.
@@ -109,6 +142,8 @@ pub(crate) struct Line {
     ply_before: u32,
     /// So many of the plies made are in the position's own fields.
     settled: usize,
+    /// Men on the board after them, kings included.
+    men: u32,
 }
 
 impl Line {
@@ -128,6 +163,7 @@ impl Line {
             start_key: 0,
             ply_before: 0,
             settled: 0,
+            men: 0,
         }
     }
 
@@ -146,6 +182,7 @@ impl Line {
         self.start_key = start.key();
         self.ply_before = start.ply();
         self.settled = 0;
+        self.men = start.occupied().len();
     }
 
     /// Plies made so far.
@@ -185,6 +222,7 @@ impl Line {
             self.position.set_passed(Square::new((from + to) / 2));
         }
         self.settled = self.made.len();
+        self.men = (fast.white | fast.black).count_ones();
     }
 
     /// Sets the half-move clock at the end of the line.
@@ -197,8 +235,11 @@ impl Line {
     pub(crate) fn note(&mut self, mv: Move, token: usize) {
         // The clock may count from an earlier move than it should, but a capture or a pawn's move sets it to zero.
         let is_irreversible = self.position.halfmove_clock() == 0;
-        self.made.push(Ply::new(mv, self.position.key(), token, is_irreversible));
-        self.settled = self.made.len();
+        let men = self.position.occupied().len();
+        let is_capture = men < self.men;
+        let effect = Effect::new(is_irreversible, is_capture);
+        self.made.push(Ply::new(mv, self.position.key(), token, effect));
+        (self.settled, self.men) = (self.made.len(), men);
     }
 
     /// The longest stretch of plies without a capture or a pawn's move, those before the line counted.

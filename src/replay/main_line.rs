@@ -235,7 +235,7 @@ impl<S: Isa, O: Observer> Run<'_, S, O> {
                 aim.is_disambiguated && self.disambiguation(sprint.fast, start, end, aim.mv(), aim.rivals);
             let made =
                 lane::make::<S, WHITE, STRICT>(self.isa, &mut self.line.position, &mut sprint.fast, aim);
-            self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.is_irreversible));
+            self.line.made.push(Ply::new(aim.mv(), made.key, sprint.index, made.effect));
             if is_odd {
                 self.line.mark_odd();
             }

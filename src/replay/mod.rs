@@ -28,11 +28,12 @@ mod tree;
 
 pub(crate) use engine::Engine;
 pub(crate) use lane::{FIRST, LaneLetters, SECOND};
+pub use line::{Effect, Ply};
 pub(crate) use line::{Line, Stop};
 pub(crate) use main_line::Script;
 pub(crate) use observer::{Observer, Quiet, Remark, Spelling};
-pub(crate) use plain::plain_moves;
 pub use plain::{MovesAre, PlainMove};
+pub(crate) use plain::{moves_are, plain_moves};
 pub(crate) use repair::{
     Mended, Mending, accept, begins_with_damaged_letter, has_castling_before, mend, mend_number,
 };

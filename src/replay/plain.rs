@@ -3,47 +3,47 @@
 
 use std::ops::Range;
 
-use super::line::Line;
+use super::line::{Line, Ply};
 use super::main_line::Script;
 use super::{FIRST, SECOND};
 use crate::chess::{Move, Position};
 use crate::notation::{MoveFacts, Style};
-use crate::pgn::bytes;
+use crate::pgn::{Token, bytes};
 
-/// A move that is written just as PGN export format writes it.
+/// A move with its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlainMove {
     /// Where its text begins, as an offset from the game's first byte.
     pub start: u32,
-    /// Bytes of its text, sign of check or mate included; without it in a game that was read with any spelling.
-    pub length: u16,
+    /// Bytes of its text, sign of check or mate included.
+    pub length: u32,
     /// The move itself.
     pub mv: Move,
     /// Key of the position after it.
     pub key: u64,
 }
 
-/// How the moves of a game are written that has nothing but moves.
+/// How the moves of a game are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovesAre {
-    /// Each as PGN export format writes it.
+    /// Each as PGN export format writes it, and nothing else is there.
     Exact,
-    /// Some with a letter or sign too many or too few; or nobody looked.
+    /// Some with a letter or sign too many or too few; or nobody looked. Nothing else is there.
     Loose,
+    /// There is more than moves: comments, glyphs, variations, signs.
+    AmongText,
 }
 
-/// The moves of the game that `line` replayed to its end, at `result`, if the game is of this kind. `None` if it is not;
-/// then `moves` is of no use. With `any_spelling` it was read without a look at how moves are written.
-pub(crate) fn plain_moves(
+/// How the moves of the game are written that `line` replayed to its end, at `result`. With `any_spelling` it was read
+/// without a look at that.
+pub(crate) fn moves_are(
     script: &Script<'_>,
     start: &Position,
     end: usize,
     line: &Line,
     result: &Range<usize>,
     any_spelling: bool,
-    moves: &mut Vec<PlainMove>,
-) -> Option<MovesAre> {
-    moves.clear();
+) -> MovesAre {
     let movetext = script.text.get(script.movetext..end).unwrap_or_default();
     let is_plain = script.tokens.len() == line.made.len() + 1
         && script.tokens.last().is_some_and(|last| last.start as usize == result.start && last.end as usize == result.end)
@@ -52,37 +52,38 @@ pub(crate) fn plain_moves(
         && !start.has_chess960_rights()
         // Signs in the gaps between the moves mean something.
         && memchr::memchr3(b'!', b'?', b'%', movetext).is_none();
-    if !is_plain {
-        return None;
-    }
     // Every token but the last is a move: each of its own, as no two have one token.
-    let is_aligned = line.made.iter().zip(0..).all(|(ply, index)| ply.token() == index);
-    if !is_aligned {
-        return None;
+    let is_aligned = || line.made.iter().zip(0..).all(|(ply, index)| ply.token() == index);
+    if !is_plain || !is_aligned() {
+        return MovesAre::AmongText;
     }
-    let mut has_odd = false;
-    let made = line.made.iter().zip(script.tokens);
-    if any_spelling {
-        // Nobody copies them, so nobody wants to know whether a sign belongs to the text.
-        moves.extend(made.map(|(ply, token)| {
-            has_odd |= ply.is_odd();
-            let length = (token.end - token.start) as u16;
-            PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
-        }));
-    } else {
-        moves.extend(made.map(|(ply, token)| {
-            let mark = bytes::byte(script.text, token.end as usize);
-            let length = (token.end - token.start) as u16 + u16::from(mark == b'+' || mark == b'#');
-            has_odd |= ply.is_odd();
-            PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
-        }));
+    let has_odd = line.made.iter().any(|ply| ply.is_odd());
+    if !any_spelling && (!has_odd || are_spelled_right(script, start, line)) {
+        return MovesAre::Exact;
     }
-    if !any_spelling && (!has_odd || are_spelled_right(script, start, line, moves)) {
-        return Some(MovesAre::Exact);
-    }
-    let odd = line.made.iter().zip(moves).filter(|(ply, _)| ply.is_odd());
-    let mut texts = odd.map(|(_, mv)| script.text.get(mv.start as usize..).unwrap_or_default());
-    texts.all(is_nothing_but_a_move).then_some(MovesAre::Loose)
+    let odd = line.made.iter().zip(script.tokens).filter(|(ply, _)| ply.is_odd());
+    let mut texts = odd.map(|(_, token)| script.text.get(token.start as usize..).unwrap_or_default());
+    if texts.all(is_nothing_but_a_move) { MovesAre::Loose } else { MovesAre::AmongText }
+}
+
+/// The moves of a game that has nothing else, with their texts in `text`, which begins with the game; `tokens` are those
+/// of the game.
+pub(crate) fn plain_moves<'a>(
+    text: &'a [u8],
+    plies: &'a [Ply],
+    tokens: &'a [Token],
+) -> impl ExactSizeIterator<Item = PlainMove> {
+    plies.iter().zip(tokens).map(|(ply, token)| {
+        let length = if ply.is_odd() {
+            // What is part of the token, nobody knows; if it is spelled right, all up to the next blank is.
+            let rest = text.get(token.start as usize..).unwrap_or_default();
+            rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len()) as u32
+        } else {
+            let mark = bytes::byte(text, token.end as usize);
+            token.end - token.start + u32::from(mark == b'+' || mark == b'#')
+        };
+        PlainMove { start: token.start, length, mv: ply.mv(), key: ply.key() }
+    })
 }
 
 /// Does a text begin with a word that can only be a move: no sign of judgement in it or behind it?
@@ -109,21 +110,21 @@ fn is_nothing_but_a_move(text: &[u8]) -> bool {
 }
 
 /// Are the moves that may be spelled oddly spelled as the standard wants it? The board says.
-fn are_spelled_right(script: &Script<'_>, start: &Position, line: &Line, moves: &mut [PlainMove]) -> bool {
+fn are_spelled_right(script: &Script<'_>, start: &Position, line: &Line) -> bool {
     let (mut position, mut played) = (start.clone(), 0);
     let mut san = String::new();
-    for (index, ply) in line.made.iter().enumerate().filter(|(_, ply)| ply.is_odd()) {
+    let made = line.made.iter().zip(script.tokens).enumerate();
+    for (index, (ply, token)) in made.filter(|(_, (ply, _))| ply.is_odd()) {
         for earlier in line.made.get(played..index).unwrap_or_default() {
             position.play(earlier.mv());
         }
         played = index;
         san.clear();
         MoveFacts::of(&position, ply.mv()).write(&Style::PGN, &mut san);
-        let Some(mv) = moves.get_mut(index) else { return false };
-        let rest = script.text.get(mv.start as usize..).unwrap_or_default();
-        match rest.strip_prefix(san.as_bytes()).map(|rest| rest.first()) {
-            Some(None | Some(b' ' | b'\n' | b'\r' | b'\t')) => mv.length = san.len() as u16,
-            _ => return false,
+        let rest = script.text.get(token.start as usize..).unwrap_or_default();
+        let behind = rest.strip_prefix(san.as_bytes()).map(|rest| rest.first());
+        if !matches!(behind, Some(None | Some(b' ' | b'\n' | b'\r' | b'\t'))) {
+            return false;
         }
     }
     true

@@ -5,7 +5,8 @@ use crate::chess::history::{FIFTY_MOVES, Milestones, Recurrence, SEVENTYFIVE_MOV
 use crate::chess::mailbox::Mailbox;
 use crate::chess::mates::{MateStory, NamedMates, named_mates};
 use crate::chess::perpetual::{PerpetualCheck, perpetual_check};
-use crate::chess::{Color, Material, Move, Moved, Position, Role, Wing, chess960};
+use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
+use crate::replay::{Effect, Ply};
 
 use super::endings;
 use super::home_pawns::{HomePawns, Leaving};
@@ -94,6 +95,7 @@ impl Features {
 pub struct Surveyor {
     keys: Vec<u64>,
     endings: Vec<Material>,
+    repeated: Vec<u32>,
     recurrence: Recurrence,
     seen: Seen,
     /// [`Features::checks`] need not be right.
@@ -110,7 +112,9 @@ fn ever(ply: u32) -> Option<u32> {
 /// A game from the classic start position that has been replayed already.
 #[derive(Clone, Copy, Debug)]
 pub struct Replayed<'g> {
-    /// Its moves, none of them a null move.
+    /// Its moves, none of them a null move, with what they did.
+    pub plies: &'g [Ply],
+    /// The same moves alone.
     pub moves: &'g [Move],
     /// The position behind them.
     pub last: &'g Position,
@@ -130,49 +134,65 @@ impl Surveyor {
         self.begin(start, moves);
         let mut pass = Pass::new(start);
         let mut position = start.clone();
+        self.keys.push(position.key());
         self.look_back(&mut pass, position.key(), position.halfmove_clock(), || position.is_mate());
         for &mv in moves {
             let us = position.turn();
             let moved = position.make(mv);
             pass.checks += u32::from(position.is_check_after(mv, moved));
-            if pass.step(mv, moved, us) {
+            let effect = Effect::new(moved.is_irreversible(), moved.is_capture());
+            pass.step(mv, effect, us);
+            if makes_ending(mv, effect, pass.men) {
                 self.endings.push(Material::of(&position));
             }
+            self.keys.push(position.key());
             self.look_back(&mut pass, position.key(), position.halfmove_clock(), || position.is_mate());
         }
         self.finish(pass, start, moves, &position)
     }
 
-    /// The same, faster, where the replay is done; `keys` are those of the positions after each move.
-    pub fn survey_replayed(&mut self, game: Replayed<'_>, keys: impl Iterator<Item = u64>) -> Features {
-        let Replayed { moves, last, checks } = game;
+    /// The same, faster, where the replay is done.
+    pub fn survey_replayed(&mut self, game: Replayed<'_>) -> Features {
+        let Replayed { plies, moves, last, checks } = game;
         let start = Position::classic();
         self.begin(start, moves);
+        self.keys.push(start.key());
+        self.keys.extend(plies.iter().map(|ply| ply.key()));
         let mut pass = Pass::new(start);
         pass.checks = checks;
-        let mut board = Mailbox::new(start);
-        let (mut us, mut clock) = (Color::White, 0u32);
-        self.look_back(&mut pass, start.key(), clock, || false);
-        for (&mv, key) in moves.iter().zip(keys) {
-            let moved = board.play(mv);
-            clock = if moved.is_irreversible() { 0 } else { clock + 1 };
-            if pass.step(mv, moved, us) {
-                self.endings.push(board.material());
-            }
-            // Nothing comes behind a mate.
-            let is_last = self.keys.len() == moves.len();
-            self.look_back(&mut pass, key, clock, || is_last && last.is_mate());
+        self.seen.may_be_known(start.key(), 0, 0);
+        let mut us = Color::White;
+        for ply in plies {
+            pass.step(ply.mv(), ply.effect(), us);
             us = us.other();
+            let (clock, is_last) = (pass.quiet, pass.ply as usize == plies.len());
+            // Nothing comes behind a mate.
+            self.look_back(&mut pass, ply.key(), clock, || is_last && last.is_mate());
+        }
+        if pass.men <= endings::MOST_MEN {
+            self.find_endings(start, plies);
         }
         self.finish(pass, start, moves, last)
+    }
+
+    /// The endings of a game that has some.
+    fn find_endings(&mut self, start: &Position, plies: &[Ply]) {
+        let mut board = Mailbox::new(start);
+        let mut men = start.occupied().len();
+        for ply in plies {
+            board.play(ply.mv());
+            men = men.saturating_sub(u32::from(ply.effect().is_capture()));
+            if makes_ending(ply.mv(), ply.effect(), men) {
+                self.endings.push(board.material());
+            }
+        }
     }
 
     /// The features of a plain game with these moves.
     pub fn survey_plain(&mut self, game: &PlainGame<'_>, moves: &[Move]) -> Features {
         match game.checks().or(self.leaves_out_checks.then_some(0)) {
             Some(checks) => {
-                let keys = game.moves.iter().map(|plain| plain.key);
-                self.survey_replayed(Replayed { moves, last: game.last, checks }, keys)
+                self.survey_replayed(Replayed { plies: game.plies, moves, last: game.last, checks })
             }
             None => self.survey(Position::classic(), moves),
         }
@@ -184,6 +204,7 @@ impl Surveyor {
         self.recurrence.clear();
         self.seen.begin(moves.len());
         self.endings.clear();
+        self.repeated.clear();
         if start.occupied().len() <= endings::MOST_MEN {
             self.endings.push(Material::of(start));
         }
@@ -202,6 +223,11 @@ impl Surveyor {
         &self.keys
     }
 
+    /// The plies of the game surveyed last at which a position was there again, in ascending order.
+    pub fn repeated(&self) -> &[u32] {
+        &self.repeated
+    }
+
     /// The endings of the game surveyed last, in their order: its material from the ply on at which there are so few men
     /// that it is one.
     pub fn endings(&self) -> &[Material] {
@@ -212,12 +238,16 @@ impl Surveyor {
     /// capture.
     #[inline(always)]
     fn look_back(&mut self, pass: &mut Pass, key: u64, clock: u32, is_mate: impl FnOnce() -> bool) {
-        self.keys.push(key);
         let may_be_known = self.seen.may_be_known(key, pass.ply, clock);
         pass.features.final_occurrences = 1;
         if may_be_known || clock >= FIFTY_MOVES {
             let is_over = clock >= SEVENTYFIVE_MOVES && is_mate();
-            pass.count_up(self.recurrence.count(&self.keys, clock), clock, is_over);
+            let keys = self.keys.get(..=pass.ply as usize).unwrap_or_default();
+            let count = self.recurrence.count(keys, clock);
+            if count > 1 {
+                self.repeated.push(pass.ply);
+            }
+            pass.count_up(count, clock, is_over);
         }
     }
 }
@@ -311,20 +341,19 @@ impl Pass {
         features
     }
 
-    /// Notes a move that was made. True if it makes an ending of the game, or another one of it.
+    /// Notes a move that was made.
     #[inline(always)]
-    fn step(&mut self, mv: Move, moved: Moved, us: Color) -> bool {
+    fn step(&mut self, mv: Move, effect: Effect, us: Color) {
         self.ply = self.ply.saturating_add(1);
         let features = &mut self.features;
-        self.first_capture = self.first_capture.min(if moved.is_capture() { self.ply } else { NEVER });
-        self.men = self.men.saturating_sub(u32::from(moved.is_capture()));
-        self.quiet = if moved.is_irreversible() { 0 } else { self.quiet + 1 };
+        self.first_capture = self.first_capture.min(if effect.is_capture() { self.ply } else { NEVER });
+        self.men = self.men.saturating_sub(u32::from(effect.is_capture()));
+        self.quiet = if effect.is_irreversible() { 0 } else { self.quiet + 1 };
         features.longest_quiet = features.longest_quiet.max(self.quiet);
         self.leaving.moved(mv);
         if mv.is_special() {
             self.special(mv, us);
         }
-        (moved.is_capture() | mv.promoted().is_some()) & (self.men <= endings::MOST_MEN)
     }
 
     /// Castling, en passant, promotion.
@@ -372,6 +401,12 @@ impl Pass {
             }
         }
     }
+}
+
+/// Does a move make an ending of the game, or another one of it, when it leaves so many men?
+#[inline]
+fn makes_ending(mv: Move, effect: Effect, men: u32) -> bool {
+    (effect.is_capture() | mv.promoted().is_some()) & (men <= endings::MOST_MEN)
 }
 
 /// Can this start only be one of Chess960?

@@ -6,6 +6,7 @@ use crate::chess::history::{History, Milestones};
 use crate::chess::mates::{NamedMate, NamedMates};
 use crate::chess::perpetual::PerpetualCheck;
 use crate::chess::{Color, Material, Move, Position, Role, Wing, chess960};
+use crate::replay::{Effect, Ply};
 
 const CLASSIC: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const DANCE: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -40,12 +41,13 @@ fn survey(start: &Position, text: &str) -> Features {
 /// The features of a game from the classic start, the shorter way.
 fn replayed(surveyor: &mut Surveyor, moves: &[Move], checks: u32) -> Features {
     let mut last = Position::start();
-    let play = |mv: &Move| {
-        last.play(*mv);
-        last.key()
+    let play = |&mv: &Move| {
+        let moved = last.make(mv);
+        let effect = Effect::new(moved.is_irreversible(), moved.is_capture());
+        Ply::new(mv, last.key(), 0, effect)
     };
-    let keys: Vec<u64> = moves.iter().map(play).collect();
-    surveyor.survey_replayed(Replayed { moves, last: &last, checks }, keys.into_iter())
+    let plies: Vec<Ply> = moves.iter().map(play).collect();
+    surveyor.survey_replayed(Replayed { plies: &plies, moves, last: &last, checks })
 }
 
 fn of(fen: &str, text: &str) -> Features {

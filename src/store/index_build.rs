@@ -20,6 +20,8 @@ const PART_BITS: u32 = 8;
 const PARTS: usize = 1 << PART_BITS;
 /// Records of a part that are kept together before they are put to the others.
 const LATEST: usize = 30;
+/// Records of a block: a part grows block by block, so that nothing is copied when it does.
+const BLOCK: usize = 128 * LATEST;
 /// Bits of a digit in sorting.
 const DIGIT_BITS: u32 = 9;
 
@@ -35,6 +37,8 @@ pub fn record(key: u64, game: u32) -> u64 {
 pub struct Records {
     parts: Vec<Part>,
     len: usize,
+    /// The greatest game of a record.
+    greatest: u32,
 }
 
 /// A part, and the records that came last: written one by one to hundreds of places far from each other they would
@@ -43,29 +47,38 @@ pub struct Records {
 struct Part {
     latest: [u64; LATEST],
     waiting: usize,
-    records: Vec<u64>,
+    blocks: Vec<Vec<u64>>,
 }
 
 impl Default for Records {
     fn default() -> Records {
-        Records { parts: vec![Part { latest: [0; LATEST], waiting: 0, records: Vec::new() }; PARTS], len: 0 }
+        let part = Part { latest: [0; LATEST], waiting: 0, blocks: Vec::new() };
+        Records { parts: vec![part; PARTS], len: 0, greatest: 0 }
     }
 }
 
 impl Part {
     fn flush(&mut self) {
-        self.records.extend_from_slice(self.latest.get(..self.waiting).unwrap_or_default());
+        let latest = self.latest.get(..self.waiting).unwrap_or_default();
+        match self.blocks.last_mut().filter(|block| block.len() < BLOCK) {
+            Some(block) => block.extend_from_slice(latest),
+            None => {
+                let mut block = Vec::with_capacity(BLOCK);
+                block.extend_from_slice(latest);
+                self.blocks.push(block);
+            }
+        }
         self.waiting = 0;
     }
 
-    fn finish(mut self) -> Vec<u64> {
+    fn finish(mut self) -> Vec<Vec<u64>> {
         self.flush();
-        self.records
+        self.blocks
     }
 }
 
 impl Records {
-    /// Adds a position of a game. Games have to come in ascending order; a position should not come twice of one game.
+    /// Adds a position of a game. Games have to come in ascending order.
     #[inline]
     pub fn push(&mut self, key: u64, game: u32) {
         let Some(part) = self.parts.get_mut((key >> 56) as usize) else { return };
@@ -77,6 +90,7 @@ impl Records {
             part.flush();
         }
         self.len += 1;
+        self.greatest = self.greatest.max(game);
     }
 
     /// How many there are.
@@ -102,61 +116,72 @@ pub fn build(records: Records, games: u32) -> Result<Vec<Vec<u8>>, IndexError> {
     if games > MAX_GAMES {
         return Err(IndexError::Game { game: games, games: MAX_GAMES });
     }
-    let Records { parts, len } = records;
-    let mut parts: Vec<Vec<u64>> = parts.into_iter().map(Part::finish).collect();
-    let greatest = parts.par_iter().flat_map_iter(|part| part.iter().map(|&record| game_of(record))).max();
-    if let Some(game) = greatest.filter(|&game| game >= games) {
-        return Err(IndexError::Game { game, games });
+    let Records { parts, len, greatest } = records;
+    if len > 0 && greatest >= games {
+        return Err(IndexError::Game { game: greatest, games });
     }
+    let mut parts: Vec<Vec<Vec<u64>>> = parts.into_iter().map(Part::finish).collect();
     let shape = Shape::of(len, games);
     if shape.bucket_bits < PART_BITS {
         // A part would be less than a bucket.
-        parts = vec![parts.concat()];
+        parts = vec![parts.into_iter().flatten().collect()];
     }
     let buckets = (1u64 << shape.bucket_bits) / parts.len() as u64;
-    let write = |spare: &mut Vec<u64>, (part, mut records): (usize, Vec<u64>)| {
+    let write = |(sorted, spare): &mut (Vec<u64>, Vec<u64>), (part, blocks): (usize, Vec<Vec<u64>>)| {
         let first = part as u64 * buckets;
-        sort(&mut records, spare, shape.print_bits);
-        write(&records, shape, first..first + buckets)
+        sort(&blocks, sorted, spare, shape.print_bits);
+        drop(blocks);
+        write(sorted, shape, first..first + buckets)
     };
     // Memory for sorting is used again from part to part.
-    let tasks: Vec<Written> = parts.into_par_iter().enumerate().map_init(Vec::new, write).collect();
+    let tasks: Vec<Written> = parts.into_par_iter().enumerate().map_init(Default::default, write).collect();
     Ok(assemble(shape, tasks))
 }
 
 /// Most digits of a fingerprint.
 const DIGITS: usize = KEY_BITS.div_ceil(DIGIT_BITS) as usize;
 
-/// Sorts records by their fingerprints, which are the highest `print_bits` bits; those of one fingerprint stay in the
-/// order in which they came. Digit by digit, the lowest first: each pass reads and writes every record once. `spare` is
-/// memory.
-fn sort(records: &mut Vec<u64>, spare: &mut Vec<u64>, print_bits: u32) {
+/// Sorts records by their fingerprints, which are the highest `print_bits` bits, into `sorted`; those of one fingerprint
+/// stay in the order in which they came. Digit by digit, the lowest first: each pass reads and writes every record once.
+/// `spare` is memory.
+fn sort(blocks: &[Vec<u64>], sorted: &mut Vec<u64>, spare: &mut Vec<u64>, print_bits: u32) {
     let digit =
         |record: u64, shift: u32| (record >> shift) as usize & ((1 << DIGIT_BITS.min(64 - shift)) - 1);
     let shifts = (64 - print_bits..64).step_by(DIGIT_BITS as usize);
     // How many there are of each value of each digit, in one go.
     let mut counts = [[0usize; 1 << DIGIT_BITS]; DIGITS];
-    for &record in records.iter() {
+    for &record in blocks.iter().flatten() {
         for (counts, shift) in counts.iter_mut().zip(shifts.clone()) {
             counts[digit(record, shift)] += 1;
         }
     }
-    spare.resize(records.len(), 0);
-    for (mut places, shift) in counts.into_iter().zip(shifts) {
-        // All in one digit, as the highest bits of a part are.
-        if places.contains(&records.len()) {
-            continue;
-        }
-        let mut sum = 0;
-        for place in &mut places {
-            sum += std::mem::replace(place, sum);
-        }
-        for &record in records.iter() {
+    let records: usize = blocks.iter().map(Vec::len).sum();
+    // Where all have the same digit, as the highest bits of a part are, there is nothing to be done.
+    let mut passes = counts.into_iter().zip(shifts).filter(|(counts, _)| !counts.contains(&records));
+    let scatter = |from: &[u64], places: &mut [usize], shift: u32, to: &mut [u64]| {
+        for &record in from {
             let place = &mut places[digit(record, shift)];
-            spare[*place] = record;
+            to[*place] = record;
             *place += 1;
         }
-        std::mem::swap(records, spare);
+    };
+    let places_of = |mut counts: [usize; 1 << DIGIT_BITS]| {
+        let mut sum = 0;
+        counts.iter_mut().for_each(|count| sum += std::mem::replace(count, sum));
+        counts
+    };
+    let Some((first, shift)) = passes.next() else {
+        sorted.clear();
+        sorted.extend(blocks.iter().flatten());
+        return;
+    };
+    sorted.resize(records, 0);
+    let mut places = places_of(first);
+    blocks.iter().for_each(|block| scatter(block, &mut places, shift, sorted));
+    for (counts, shift) in passes {
+        spare.resize(records, 0);
+        scatter(sorted, &mut places_of(counts), shift, spare);
+        std::mem::swap(sorted, spare);
     }
 }
 

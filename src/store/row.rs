@@ -129,6 +129,8 @@ pub struct Entry<'a> {
     pub moves: &'a [Move],
     /// Keys of the positions, the start's first: one more than moves.
     pub keys: &'a [u64],
+    /// Plies of positions that were there before, in ascending order.
+    pub repeated: &'a [u32],
     /// What [`super::Surveyor::endings`] says of it.
     pub endings: &'a [Material],
     /// The movetext if there is more in it than moves of the main line; else empty.
@@ -262,7 +264,7 @@ impl Batch {
         head.flags = Flags::of(entry, items, features);
         head.features = features.to_bytes();
         self.moves.extend(entry.moves.iter().map(|mv| mv.bits()));
-        self.put_keys(entry, items, features.most_occurrences > 1);
+        self.put_keys(entry, items);
         self.heads.push(head);
         self.ends.push(Ends {
             moves: self.moves.len(),
@@ -273,14 +275,20 @@ impl Batch {
     }
 
     /// Keeps the keys of a game, each once.
-    fn put_keys(&mut self, entry: &Entry<'_>, items: &[Item], may_repeat: bool) {
+    fn put_keys(&mut self, entry: &Entry<'_>, items: &[Item]) {
         let first = self.keys.len();
-        self.keys.extend_from_slice(entry.keys);
-        let main = self.keys.len();
-        if self.with_variations {
-            variation_keys(entry.start, items, &mut self.keys);
+        let mut from = 0;
+        for &ply in entry.repeated {
+            self.keys.extend_from_slice(entry.keys.get(from..ply as usize).unwrap_or_default());
+            from = ply as usize + 1;
         }
-        if may_repeat || self.keys.len() > main {
+        self.keys.extend_from_slice(entry.keys.get(from..).unwrap_or_default());
+        if !self.with_variations {
+            return;
+        }
+        let main = self.keys.len();
+        variation_keys(entry.start, items, &mut self.keys);
+        if self.keys.len() > main {
             let mut own = self.keys.split_off(first);
             own.sort_unstable();
             own.dedup();

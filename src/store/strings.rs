@@ -8,34 +8,18 @@
 //!
 //! The numbers count from 1 in the order in which the texts were met; 0 stands for none.
 
-use std::hash::{BuildHasherDefault, Hasher};
-
-use indexmap::IndexSet;
-use xxhash_rust::xxh3::xxh3_64_with_seed;
-
-/// Hashes short texts.
-#[derive(Default)]
-pub(crate) struct TextHasher(u64);
-
-impl Hasher for TextHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = xxh3_64_with_seed(bytes, self.0);
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.0 ^= u64::from(byte);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+use hashbrown::HashTable;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A dictionary in the making.
 #[derive(Debug, Default)]
 pub(crate) struct Interner {
-    texts: IndexSet<Box<str>, BuildHasherDefault<TextHasher>>,
-    bytes: usize,
+    /// All texts, one behind the other.
+    texts: String,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+    /// Their numbers, each with the hash of its text.
+    numbers: HashTable<(u64, u32)>,
     /// The number asked for last: games that follow each other have much in common.
     last: u32,
 }
@@ -46,12 +30,16 @@ impl Interner {
         if self.last > 0 && self.text(self.last as usize - 1) == Some(text) {
             return self.last;
         }
-        self.last = match self.texts.get_index_of(text) {
-            Some(index) => index as u32 + 1,
+        let hash = xxh3_64(text.as_bytes());
+        let is_it = |&(own, number): &(u64, u32)| own == hash && self.text(number as usize - 1) == Some(text);
+        self.last = match self.numbers.find(hash, is_it) {
+            Some(&(_, number)) => number,
             None => {
-                self.bytes += text.len();
-                self.texts.insert(text.into());
-                self.texts.len() as u32
+                self.texts.push_str(text);
+                self.ends.push(self.texts.len());
+                let number = self.ends.len() as u32;
+                self.numbers.insert_unique(hash, (hash, number), |(hash, _)| *hash);
+                number
             }
         };
         self.last
@@ -60,37 +48,33 @@ impl Interner {
     /// Forgets all texts; their numbers begin anew.
     pub(crate) fn clear(&mut self) {
         self.texts.clear();
-        self.bytes = 0;
+        self.ends.clear();
+        self.numbers.clear();
         self.last = 0;
     }
 
     /// The text with this 0-based index.
     pub(crate) fn text(&self, index: usize) -> Option<&str> {
-        self.texts.get_index(index).map(|text| &**text)
+        let begin = index.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
+        self.texts.get(begin..*self.ends.get(index)?)
     }
 
     /// How many texts there are.
     pub(crate) fn len(&self) -> usize {
-        self.texts.len()
+        self.ends.len()
     }
 
     /// Memory it takes, about.
     pub(crate) fn cost(&self) -> usize {
-        self.bytes + self.texts.len() * 48
+        self.texts.len() + self.len() * 48
     }
 
     /// The dictionary as bytes. It must have less than 4 GiB of text.
     pub(crate) fn encode(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(4 + 4 * self.len() + self.bytes);
+        let mut out = Vec::with_capacity(4 + 4 * self.len() + self.texts.len());
         out.extend_from_slice(&(self.len() as u32).to_le_bytes());
-        let mut end = 0u32;
-        for text in &self.texts {
-            end = end.wrapping_add(text.len() as u32);
-            out.extend_from_slice(&end.to_le_bytes());
-        }
-        for text in &self.texts {
-            out.extend_from_slice(text.as_bytes());
-        }
+        out.extend(self.ends.iter().flat_map(|end| (*end as u32).to_le_bytes()));
+        out.extend_from_slice(self.texts.as_bytes());
         out
     }
 }

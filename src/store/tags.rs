@@ -102,7 +102,7 @@ pub(crate) const fn unpack_result(number: u64) -> GameResult {
 /// Is the value written just as its column gives it back?
 pub(crate) fn is_given_back(kind: Kind, value: &str, result: GameResult) -> bool {
     match kind {
-        Kind::Date => is_usual_date(value) || date(value).to_string() == value,
+        Kind::Date => is_usual_date(value) || is_written(date(value), value),
         Kind::WhiteElo | Kind::BlackElo => match elo(value) {
             Some(number) => !value.starts_with('0') && digits(number) == value.len(),
             None => false,
@@ -121,6 +121,29 @@ fn is_usual_date(value: &str) -> bool {
         {
             let (month, day) = ((m1 - b'0') * 10 + (m2 - b'0'), (d1 - b'0') * 10 + (d2 - b'0'));
             (1..=12).contains(&month) && (1..=28).contains(&day)
+        }
+        _ => false,
+    }
+}
+
+/// Is it how a date is written (see its `Display`)?
+fn is_written(date: LaxDate, value: &str) -> bool {
+    let is_part = |part: Option<u16>, text: &[u8]| match part {
+        Some(part) => {
+            let number = text.iter().try_fold(0u32, |number, digit| match digit {
+                b'0'..=b'9' => Some(number * 10 + u32::from(digit - b'0')),
+                _ => None,
+            });
+            number == Some(u32::from(part))
+        }
+        None => text.iter().all(|byte| *byte == b'?'),
+    };
+    match value.as_bytes() {
+        [year @ .., b'.', m1, m2, b'.', d1, d2] => {
+            year.len() == 4
+                && is_part(date.year, year)
+                && is_part(date.month.map(u16::from), &[*m1, *m2])
+                && is_part(date.day.map(u16::from), &[*d1, *d2])
         }
         _ => false,
     }
@@ -193,6 +216,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_given_back_is_the_value(value in "[0-9A-F?.]{0,11}|[12][0-9]{3}\\.[0-9?]{2}\\.[0-9?]{2}") {
+            prop_assert_eq!(is_written(date(&value), &value), date(&value).to_string() == value);
             if is_given_back(Kind::Date, &value, GameResult::Draw) {
                 prop_assert_eq!(unpack_date(pack_date(date(&value))).to_string(), value.clone());
             }

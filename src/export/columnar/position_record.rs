@@ -198,9 +198,9 @@ pub fn of_plain(game: &PlainGame<'_>, out: &mut Vec<PositionRecord>) {
     let mut board = Mailbox::new(start);
     let (mut key, mut material, mut is_check) = (start.key(), Material::of(start), false);
     let text = game.text.get(game.place.clone()).unwrap_or_default();
-    for (ply, plain) in (0u32..).zip(game.moves) {
+    for (ply, plain) in (0u32..).zip(game.moves()) {
         let begin = plain.start as usize;
-        let san = text.get(begin..begin + usize::from(plain.length)).unwrap_or_default();
+        let san = text.get(begin..begin + plain.length as usize).unwrap_or_default();
         let facts = facts(san, plain.mv, None);
         out.push(PositionRecord::new(key, ply, material, is_check, PackedMove::of(&facts, false)));
         let moved = board.play(plain.mv);
@@ -210,7 +210,7 @@ pub fn of_plain(game: &PlainGame<'_>, out: &mut Vec<PositionRecord>) {
         is_check = facts.check != CheckSign::None;
         key = plain.key;
     }
-    out.push(PositionRecord::new(key, game.moves.len() as u32, material, is_check, PackedMove::NONE));
+    out.push(PositionRecord::new(key, game.plies.len() as u32, material, is_check, PackedMove::NONE));
 }
 
 #[cfg(test)]
