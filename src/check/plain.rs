@@ -7,17 +7,19 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::fix_tags::read_tags;
-use super::game::{Course, GameChecker};
+use super::game::{CheckOptions, Course, GameChecker};
 use super::reading::Movetext;
+use super::record::read_games;
 use super::start::is_chess960;
 use crate::chess::Position;
 use crate::notation::Language;
 use crate::notation::result::{self, GameResult};
+use crate::pgn::comment_values::has_clock;
 use crate::pgn::date::{DateReading, read_date};
 use crate::pgn::known_tag::KnownTag;
 use crate::pgn::tags::{Tag, TagFlags, TagSection};
-use crate::pgn::{GamePlace, Reader, Token};
-use crate::replay::game::Game;
+use crate::pgn::{GamePlace, Reader, Tokens};
+use crate::replay::game::{Game, Item};
 use crate::replay::{FIRST, MovesAre, PlainMove, Ply, Stop, moves_are, plain_moves};
 
 /// Which games are offered without being taken apart; each kind with those before it.
@@ -49,7 +51,8 @@ pub struct PlainGame<'a> {
     read: OnceCell<Vec<(String, String)>>,
     /// Its moves.
     pub plies: &'a [Ply],
-    tokens: &'a [Token],
+    tokens: &'a Tokens,
+    options: CheckOptions,
     /// How they are written.
     pub spelling: MovesAre,
     /// The position behind them.
@@ -66,9 +69,59 @@ impl<'a> PlainGame<'a> {
         self.changed.is_none()
     }
 
+    /// Its text.
+    fn game(&self) -> &'a [u8] {
+        self.text.get(self.place.clone()).unwrap_or_default()
+    }
+
     /// Its moves with their texts; of no use if they are [`MovesAre::AmongText`].
     pub fn moves(&self) -> impl ExactSizeIterator<Item = PlainMove> {
-        plain_moves(self.text.get(self.place.clone()).unwrap_or_default(), self.plies, self.tokens)
+        plain_moves(self.game(), self.plies, self.tokens.as_slice())
+    }
+
+    /// Its movetext with comments, glyphs and variations, for which the game is read once more.
+    pub fn items(&self) -> Vec<Item> {
+        read_games(self.game(), self.options).into_iter().next().map(|game| game.items).unwrap_or_default()
+    }
+
+    /// Has it variations, if that can be told without [`PlainGame::items`]?
+    pub fn has_variations(&self) -> Option<bool> {
+        let may_have = self.spelling == MovesAre::AmongText && self.tokens.has_variations;
+        (!may_have).then_some(false)
+    }
+
+    /// Has it comments, if that can be told so?
+    pub fn has_comments(&self) -> Option<bool> {
+        // What has no letter might be a sign, as `{(=)}` is; and what is no comment might become one.
+        let is_certain = |text: &[u8]| text.iter().any(u8::is_ascii_alphanumeric);
+        match self.spelling {
+            MovesAre::AmongText => self.comments().any(is_certain).then_some(true),
+            MovesAre::Exact | MovesAre::Loose => Some(false),
+        }
+    }
+
+    /// Has it comments with a time in them (see [`has_clock`]), if that can be told so?
+    pub fn has_clocks(&self) -> Option<bool> {
+        match self.spelling {
+            MovesAre::AmongText => {
+                let is_certain = |text: &[u8]| std::str::from_utf8(text).is_ok_and(has_clock);
+                let is_there = self.comments().any(is_certain);
+                let may_be_there = || memchr::memmem::find(self.game(), b"[%").is_some();
+                (is_there || !may_be_there()).then_some(is_there)
+            }
+            MovesAre::Exact | MovesAre::Loose => Some(false),
+        }
+    }
+
+    /// Comments in braces, those of variations too, with their braces.
+    fn comments(&self) -> impl Iterator<Item = &[u8]> {
+        let game = self.game();
+        let texts = self
+            .tokens
+            .as_slice()
+            .iter()
+            .filter_map(|token| game.get(token.start as usize..token.end as usize));
+        texts.filter(|text| text.starts_with(b"{"))
     }
 
     /// Its tags as they are read, if something in them is to be changed.
@@ -91,9 +144,9 @@ impl<'a> PlainGame<'a> {
         if self.spelling != MovesAre::Exact {
             return None;
         }
-        let game = self.text.get(self.place.clone()).unwrap_or_default();
+        let game = self.game();
         // Nothing else has such signs where there are only moves.
-        let first = self.tokens.first().map_or(0, |token| token.start as usize);
+        let first = self.tokens.as_slice().first().map_or(0, |token| token.start as usize);
         let movetext = game.get(first..).unwrap_or_default();
         Some(movetext.iter().map(|byte| u32::from(matches!(byte, b'+' | b'#'))).sum())
     }
@@ -175,7 +228,8 @@ pub(crate) fn plain_game<'a>(
         changed: (!are_plain).then_some((&reader.tags, place.movetext)),
         read: OnceCell::new(),
         plies: &line.made,
-        tokens: reader.tokens.as_slice(),
+        tokens: &reader.tokens,
+        options: checker.options,
         spelling,
         last: &line.position,
         result,

@@ -8,7 +8,8 @@ use super::game::CheckOptions;
 use super::plain::Offered;
 use super::record::read_games;
 use crate::chess::Move;
-use crate::replay::game::Game;
+use crate::pgn::comment_values::has_clock;
+use crate::replay::game::{Game, Item};
 use crate::replay::parallel::Work;
 use crate::replay::{MovesAre, PlainMove};
 
@@ -33,6 +34,18 @@ fn offered(text: &str, offered: Offered, any_spelling: bool) -> Vec<Seen> {
                 assert!(plain.last.same_as(&game.final_position()));
                 assert!(game.is_whole && !game.is_chess960);
                 assert_eq!(plain.result, game.result);
+                if plain.spelling == MovesAre::AmongText {
+                    assert_eq!(plain.items(), game.items);
+                }
+                let has = |is_it: fn(&Item) -> bool| game.items.iter().any(is_it);
+                let is_clock = |item: &Item| matches!(item, Item::Comment(text) if has_clock(text));
+                for (told, is_true) in [
+                    (plain.has_comments(), has(|item| matches!(item, Item::Comment(_)))),
+                    (plain.has_variations(), has(|item| matches!(item, Item::Open))),
+                    (plain.has_clocks(), has(is_clock)),
+                ] {
+                    assert!(told.is_none_or(|told| told == is_true), "{text}");
+                }
                 assert!(
                     plain
                         .tag_pairs()
@@ -94,6 +107,8 @@ fn main_lines_are_read_among_comments_glyphs_and_variations_in_any_language() {
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *",
         "1. e4 e5 (1... Zz9) 2. Nf3 Nc6?! 1/2-1/2",
         "1. e4 e5 2. Nf3 f6 3. Nxe5 Qe7 4. Nf3 Qxe4+ 5. Be2 (=) 1/2-1/2",
+        "1. e4 e5 {(=)} 2. Nf3 1/2-1/2",
+        "1. e4 e5 ({[%emt 0:01]}) 2. Nf3 {[%x]} $3 1/2-1/2",
     ] {
         assert_eq!(spelling(movetext, Offered::MainLines), Some(MovesAre::AmongText), "{movetext}");
     }

@@ -153,11 +153,8 @@ impl<'w> Searching<'w> {
         let subject = PlainSubject::new(game, &mut memory);
         let mut is_done = true;
         let need = self.finder.look(&subject, |_| true);
-        if subject.lacks_text() {
-            // Whatever was found: it is looked at again, and games like it are not looked at twice.
-            self.asks_for_text = true;
-            is_done = false;
-        } else if need != Need::Nothing && has_text && !self.work.making.only_names() {
+        self.asks_for_text |= subject.was_read_twice();
+        if need != Need::Nothing && has_text && !self.work.making.only_names() {
             is_done = false;
         } else if need != Need::Nothing {
             let (line, offset) = (self.line_of(game.place.start), game.place.start as u64);

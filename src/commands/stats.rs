@@ -117,7 +117,9 @@ impl<'r> Run<'r> {
     ) -> anyhow::Result<Run<'r>> {
         Ok(Run {
             options,
-            collection: Collection::only_read(&options.reading)?.only_play(!counts_checks(&options.surveys)),
+            collection: Collection::only_read(&options.reading)?
+                .only_play(!counts_checks(&options.surveys))
+                .main_lines(),
             files: Files::default(),
             counter: Counter::new(options.expr.as_ref(), &options.surveys),
             counted: Counted::new(&options.surveys),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::check::plain::PlainGame;
 use crate::chess::Move;
 use crate::query::{Expr, GameSubject, Matcher, PlainMemory, PlainSubject, Subject};
+use crate::replay::MovesAre;
 use crate::replay::game::Game;
 use crate::stats::{Place, Survey, Tally};
 use crate::store::{Columns, Flags, StoreError};
@@ -85,6 +86,8 @@ pub(super) struct Counter {
     /// Memory for the moves of a game.
     pub(super) moves: Vec<Move>,
     plain: PlainMemory,
+    /// Somebody asks for the text of games.
+    asks_for_text: bool,
 }
 
 impl Counter {
@@ -94,7 +97,7 @@ impl Counter {
             true => PlainMemory::with_checks(),
             false => PlainMemory::default(),
         };
-        Counter { matcher: expr.map(Matcher::new), moves: Vec::new(), plain }
+        Counter { matcher: expr.map(Matcher::new), moves: Vec::new(), plain, asks_for_text: false }
     }
 
     /// Is the game to be counted?
@@ -116,10 +119,18 @@ impl Counter {
         self.moves = moves;
     }
 
-    /// Counts a game that has nothing but moves besides its tags.
+    /// Is it better to take a game apart before it is counted?
+    pub(super) fn wants_text(&self, game: &PlainGame<'_>) -> bool {
+        self.asks_for_text && game.spelling == MovesAre::AmongText
+    }
+
+    /// Counts a game that was not taken apart.
     pub(super) fn count_plain(&mut self, game: &PlainGame<'_>, place: Place, counted: &mut Counted) {
         let mut plain = std::mem::take(&mut self.plain);
-        self.count(&PlainSubject::new(game, &mut plain), place, counted);
+        let subject = PlainSubject::new(game, &mut plain);
+        self.count(&subject, place, counted);
+        self.asks_for_text |= subject.was_read_twice();
+        drop(subject);
         self.plain = plain;
     }
 }

@@ -127,12 +127,12 @@ impl Counting<'_, '_> {
         Place { source: self.work.source, piece: self.offset, number }
     }
 
-    /// A game of which nothing but moves is there besides its tags. False if it has to be read as a whole: because text
+    /// A game that was not taken apart. False if it has to be read as a whole: because text
     /// before or behind it may belong to it.
     fn plain(&mut self, game: &PlainGame<'_>) -> bool {
         let is_by_name = self.work.options.ids.is_some();
         let may_have_text = self.piece.first.is_none() || !self.piece.behind.is_empty();
-        if is_by_name || may_have_text || game.place.end >= self.whole_from {
+        if is_by_name || may_have_text || game.place.end >= self.whole_from || self.counter.wants_text(game) {
             return false;
         }
         self.count_last();

@@ -34,6 +34,11 @@ fn command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
     None
 }
 
+/// Does a comment seem to tell the time: that on the clock, or that which was taken for a move?
+pub fn has_clock(comment: &str) -> bool {
+    comment.contains("[%clk") || comment.contains("[%emt")
+}
+
 /// The clock in a comment: `h:mm:ss`, `mm:ss` or `ss`, with or without a fraction of a second.
 pub fn clock(comment: &str) -> Option<Clock<'_>> {
     let value = command(comment, "clk")?;

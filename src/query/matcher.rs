@@ -191,6 +191,12 @@ impl Matcher {
             }
             _ => None,
         };
+        if let Some((index, _)) = simple
+            && let Some(squares) = program.scopes.get(index).and_then(|scope| scope.squares.as_ref())
+        {
+            squares.walk(game, until, |ply| found(state, index, ply));
+            return;
+        }
         // More usual still: terms of plies and nothing else.
         if let Some((index, root)) = simple
             && let Some(Node::Plies(terms)) = program.nodes.get(root)

@@ -36,6 +36,7 @@ mod sql_ply;
 #[cfg(test)]
 mod sql_tests;
 mod sql_text;
+mod squares;
 pub mod store_subject;
 pub mod structure;
 pub mod subject;

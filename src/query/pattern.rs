@@ -87,7 +87,8 @@ impl Pattern {
         Ok(Pattern::new(squares, options))
     }
 
-    fn new(squares: [PieceSet; 64], options: PatternOptions) -> Pattern {
+    /// As it is written, and as the options turn it.
+    fn ways_of(squares: [PieceSet; 64], options: PatternOptions) -> Vec<[PieceSet; 64]> {
         let mut boards = vec![squares];
         if options.flip {
             boards.push(std::array::from_fn(|square| squares[square ^ 56].with_colors_swapped()));
@@ -98,8 +99,12 @@ impl Pattern {
                 boards.push(std::array::from_fn(|square| board[square ^ 7]));
             }
         }
+        boards
+    }
+
+    fn new(squares: [PieceSet; 64], options: PatternOptions) -> Pattern {
         let mut ways: Vec<Way> = Vec::new();
-        for board in &boards {
+        for board in &Pattern::ways_of(squares, options) {
             let way = Way::new(board, options.shift);
             if !ways.contains(&way) {
                 ways.push(way);
@@ -122,6 +127,11 @@ impl Pattern {
     /// What may stand on a square, as the pattern was written.
     pub fn at(&self, square: Square) -> PieceSet {
         self.squares[square.index()]
+    }
+
+    /// The ways in which it may lie on the board, square by square from a1 on; `None` if it may shift.
+    pub(super) fn boards(&self) -> Option<Vec<[PieceSet; 64]>> {
+        (!self.options.shift).then(|| Pattern::ways_of(self.squares, self.options))
     }
 
     /// Does it lie on the board only as it is written?

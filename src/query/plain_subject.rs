@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 
+use super::event::Feature;
+use super::said;
 use super::subject::Subject;
 use crate::check::plain::PlainGame;
 use crate::chess::{Move, Position};
 use crate::notation::result::GameResult;
+use crate::pgn::comment_values::has_clock;
 use crate::replay::MovesAre;
 use crate::replay::game::Item;
 use crate::replay::opening::Opening;
@@ -40,8 +43,8 @@ pub struct PlainSubject<'g> {
     surveyor: &'g RefCell<Option<Box<Surveyor>>>,
     features: OnceCell<Features>,
     opening: OnceCell<u16>,
-    /// Somebody asked for text that is there, but not at hand: then the answers mean nothing.
-    lacks_text: Cell<bool>,
+    /// The game was read once more for what is in it besides its main line.
+    items: OnceCell<Vec<Item>>,
 }
 
 impl<'g> PlainSubject<'g> {
@@ -56,13 +59,13 @@ impl<'g> PlainSubject<'g> {
             surveyor,
             features: OnceCell::new(),
             opening: OnceCell::new(),
-            lacks_text: Cell::new(false),
+            items: OnceCell::new(),
         }
     }
 
-    /// Has anybody asked for text of the game that was not read? Then what was found out means nothing.
-    pub fn lacks_text(&self) -> bool {
-        self.lacks_text.get()
+    /// Was its text asked for, so that it was read twice? It would have been faster to take the game apart at once.
+    pub fn was_read_twice(&self) -> bool {
+        self.items.get().is_some()
     }
 }
 
@@ -113,10 +116,24 @@ impl Subject for PlainSubject<'_> {
     }
 
     fn items(&self) -> &[Item] {
-        if self.game.spelling == MovesAre::AmongText {
-            self.lacks_text.set(true);
+        match self.game.spelling {
+            MovesAre::AmongText => self.items.get_or_init(|| self.game.items()),
+            MovesAre::Exact | MovesAre::Loose => &[],
         }
-        &[]
+    }
+
+    fn has(&self, feature: Feature) -> bool {
+        let told = match feature {
+            Feature::Comments => self.game.has_comments(),
+            Feature::Variations => self.game.has_variations(),
+            Feature::Nags | Feature::Clocks | Feature::Evals => None,
+        };
+        told.unwrap_or_else(|| said::has(feature, self.items()))
+    }
+
+    fn has_clocks(&self) -> bool {
+        let asked = || self.items().iter().any(|item| matches!(item, Item::Comment(text) if has_clock(text)));
+        self.game.has_clocks().unwrap_or_else(asked)
     }
 
     fn opening_number(&self) -> u16 {

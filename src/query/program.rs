@@ -6,6 +6,7 @@ use super::event::Event;
 use super::expr::{Expr, GameTerm, PlyTerm, Term};
 use super::fields::TextField;
 use super::run::{Sequence, Streak};
+use super::squares::Squares;
 use super::visits::Visits;
 
 /// Index of a node.
@@ -57,6 +58,8 @@ pub(super) struct Scope {
     pub(super) until: u32,
     /// What the moves must be like for it to hold.
     pub(super) visits: Visits,
+    /// If it asks for nothing else: what has to stand where.
+    pub(super) squares: Option<Squares>,
 }
 
 /// The whole expression; the last scope is the expression itself, inner ones come before those around them.
@@ -84,6 +87,10 @@ impl Program {
     fn scope(&mut self, expr: &Expr, machines: &mut Vec<Machine>) -> usize {
         let mut scope = Scope { until: last_ply(expr), visits: Visits::of(expr), ..Scope::default() };
         scope.root = self.node(expr, &mut scope, machines);
+        scope.squares = match self.nodes.get(scope.root) {
+            Some(Node::Plies(terms)) => Squares::of(terms),
+            _ => None,
+        };
         self.scopes.push(scope);
         self.scopes.len() - 1
     }

@@ -9,6 +9,7 @@ use super::said;
 use crate::chess::{Move, Position};
 use crate::notation::ending::Ending;
 use crate::notation::result::GameResult;
+use crate::pgn::comment_values::has_clock;
 use crate::pgn::date::LaxDate;
 use crate::replay::game::{Game, Item};
 use crate::replay::opening::Opening;
@@ -52,6 +53,11 @@ pub trait Subject {
     /// Is there such a thing anywhere in the movetext?
     fn has(&self, feature: Feature) -> bool {
         said::has(feature, self.items())
+    }
+
+    /// Do comments tell the time (see [`has_clock`])?
+    fn has_clocks(&self) -> bool {
+        self.items().iter().any(|item| matches!(item, Item::Comment(text) if has_clock(text)))
     }
 
     /// The main line was read to its end.

@@ -15,9 +15,7 @@ use crate::notation::result::GameResult;
 use crate::query::Subject;
 use crate::query::event::Feature;
 use crate::query::store_subject::{date, rating};
-use crate::replay::game::Item;
 use crate::replay::opening::Opening;
-use crate::store::flags::has_clock;
 use crate::store::format::Kind;
 use crate::store::tags::unpack_result;
 use crate::store::{Columns, Flags, StoreError};
@@ -178,8 +176,6 @@ impl OverviewCount {
 impl Count for OverviewCount {
     fn game(&mut self, game: &dyn Subject, _place: Place) {
         let result = game.result();
-        let clocks =
-            || game.items().iter().any(|item| matches!(item, Item::Comment(text) if has_clock(text)));
         let comments = game.has(Feature::Comments);
         self.add(&Facts {
             result,
@@ -190,7 +186,7 @@ impl Count for OverviewCount {
             opening: game.opening_number(),
             is_whole: game.is_whole(),
             is_chess960: game.is_chess960(),
-            has: [comments, game.has(Feature::Variations), comments && clocks()],
+            has: [comments, game.has(Feature::Variations), comments && game.has_clocks()],
         });
         for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
             if let Some(name) = known(game.tag(tag).as_deref()) {

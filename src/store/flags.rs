@@ -19,16 +19,12 @@ use super::features::Features;
 use super::row::Entry;
 use crate::chess::Role;
 use crate::notation::Language;
+use crate::pgn::comment_values::has_clock;
 use crate::replay::game::Item;
 
 /// A set of yes-or-no answers about a game, and its language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Flags(u32);
-
-/// Does a comment seem to tell the time: that on the clock, or that which was taken for a move?
-pub fn has_clock(comment: &str) -> bool {
-    comment.contains("[%clk") || comment.contains("[%emt")
-}
 
 impl Flags {
     /// It was read to its end.
