@@ -52,12 +52,19 @@ pub(crate) fn moves_are(
         && !start.has_chess960_rights()
         // Signs in the gaps between the moves mean something.
         && memchr::memchr3(b'!', b'?', b'%', movetext).is_none();
-    // Every token but the last is a move: each of its own, as no two have one token.
-    let is_aligned = || line.made.iter().zip(0..).all(|(ply, index)| ply.token() == index);
-    if !is_plain || !is_aligned() {
+    if !is_plain {
         return MovesAre::AmongText;
     }
-    let has_odd = line.made.iter().any(|ply| ply.is_odd());
+    // Every token but the last is a move: each of its own, as no two have one token. (No way out of the loop: nearly
+    // always it goes to its end.)
+    let (mut differs, mut has_odd) = (0, false);
+    for (index, ply) in line.made.iter().enumerate() {
+        differs |= ply.token() ^ index;
+        has_odd |= ply.is_odd();
+    }
+    if differs != 0 {
+        return MovesAre::AmongText;
+    }
     if !any_spelling && (!has_odd || are_spelled_right(script, start, line)) {
         return MovesAre::Exact;
     }

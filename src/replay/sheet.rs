@@ -450,6 +450,9 @@ impl Walk<'_> {
         // A null move written `0000` stands in the gap before its token.
         self.done = self.done.max(place.end);
         let Some(after) = self.levels.last().map(|level| &level.position) else { return };
+        if is_bare(self.text(place.clone())) {
+            return;
+        }
         let rest = self.script.text.get(place.start..).unwrap_or_default();
         let Ok(mut parsed) = notation::parse(rest, self.script.letters) else { return };
         notation::check_marks(after, &mut parsed.marks);
@@ -486,4 +489,11 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// Is there nothing in the text of a move but the move: no sign of judgement, no letter behind it?
+fn is_bare(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b"+").or(text.strip_suffix(b"#")).unwrap_or(text);
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    matches!(text.last(), Some(b'1'..=b'8' | b'O')) && text.iter().all(is_plain)
 }

@@ -25,12 +25,7 @@ impl Sheet {
         line: &Line,
         result: Option<&Range<usize>>,
     ) -> bool {
-        let movetext = script.text.get(script.movetext..end).unwrap_or_default();
-        // Signs in the gaps between the tokens mean something; rather than look into every gap we look for them.
-        if line.is_irregular
-            || start.has_chess960_rights()
-            || memchr::memchr3(b'!', b'?', b'%', movetext).is_some()
-        {
+        if line.is_irregular || start.has_chess960_rights() || has_signs_in_gaps(script, end) {
             return false;
         }
         self.items.clear();
@@ -57,6 +52,23 @@ impl Sheet {
         }
         flat.made == line.made.len() && self.result.as_ref() == result
     }
+}
+
+/// Are there signs that mean something in the gaps between the tokens, up to byte `end`?
+fn has_signs_in_gaps(script: &Script<'_>, end: usize) -> bool {
+    let text = |from: usize, until: usize| script.text.get(from..until).unwrap_or_default();
+    // Most games have none of them; comments may have any.
+    if memchr::memchr3(b'!', b'?', b'%', text(script.movetext, end)).is_none() {
+        return false;
+    }
+    let has_sign = |gap: &[u8]| gap.iter().any(|byte| matches!(byte, b'!' | b'?' | b'%'));
+    let mut behind = script.movetext;
+    let is_in_gap = script.tokens.iter().any(|token| {
+        let gap = text(behind, token.start as usize);
+        behind = token.end as usize;
+        has_sign(gap)
+    });
+    is_in_gap || has_sign(text(behind, end))
 }
 
 struct Flat<'r> {
@@ -190,6 +202,8 @@ mod tests {
             "1. e4 d5 2. exd5 c5 3. dxc6 e6 4. cxb7 Ke7 5. bxa8=Q Kf6 6. Qxb8 {done} 1-0",
             "1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nf6 5. N1c3 Bb4 6. Bd2 Ne7 1/2-1/2",
             "1. e4 e5 2. Qh5 g6 3. Qxe5+ Qe7 4. Qxe7+ Bxe7 5. Nf3 Nc6 6. Bb5 *",
+            "1. e4 { [%clk 0:05:00] } 1... e5 {good!?} 2. Nf3 $1 {[%eval 0.3]} 2... Nc6 { why? } 1-0",
+            "{50 %} 1. e4 e5 2. Nf3 Nc6 {!}",
             "{before} 1. Sf3 Sf6 2. Sc3 Sc6 3. Se4 Se5",
         ] {
             match read(movetext) {
@@ -203,6 +217,8 @@ mod tests {
     fn what_is_not_spelled_just_so_goes_the_long_way() {
         for movetext in [
             "1. e4! e5 *",
+            "1. e4 {!} e5? {?} *",
+            "1. e4 {100 %} e5 !",
             "1. e4 e5 ! 2. Nf3 *",
             "1. e4 (1. d4) e5 *",
             "1. e4 e5 3. Nf3 *",
