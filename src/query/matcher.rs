@@ -192,9 +192,9 @@ impl Matcher {
             _ => None,
         };
         if let Some((index, _)) = simple
-            && let Some(squares) = program.scopes.get(index).and_then(|scope| scope.squares.as_ref())
+            && let Some(walk) = program.scopes.get(index).and_then(|scope| scope.board_walk.as_ref())
         {
-            squares.walk(game, until, |ply| found(state, index, ply));
+            walk.go(game, until, |ply| found(state, index, ply));
             return;
         }
         // More usual still: terms of plies and nothing else.

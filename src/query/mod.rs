@@ -1,6 +1,7 @@
 //! The filter language and its answers: which games, and at which ply.
 
 pub mod back_rank;
+mod board_walk;
 pub mod compare;
 pub mod count;
 pub mod difference;
@@ -36,7 +37,6 @@ mod sql_ply;
 #[cfg(test)]
 mod sql_tests;
 mod sql_text;
-mod squares;
 pub mod store_subject;
 pub mod structure;
 pub mod subject;

@@ -216,9 +216,21 @@ impl MovePattern {
             && (!self.mate || ply.position.is_mate())
     }
 
+    /// Does it ask for more than [`MovePattern::admits`] tells?
+    pub(super) fn needs_position(&self) -> bool {
+        self.check || self.mate
+    }
+
+    /// Is it only such a move of which there are few in a game, check and mate apart?
+    pub(super) fn is_rare(&self) -> bool {
+        let has_place = !self.to.is_anywhere() || !self.from.is_anywhere();
+        let is_named = self.captures != Named::Free || self.promotes != Named::Free;
+        has_place || is_named || self.castles != Named::Free || self.en_passant
+    }
+
     /// The part that does not need the position.
     #[inline]
-    fn admits(&self, made: &Made) -> bool {
+    pub(super) fn admits(&self, made: &Made) -> bool {
         let mv = made.mv();
         // Most moves go to another square than the one that is asked for.
         self.to.contains(mv.to())

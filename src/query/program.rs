@@ -1,12 +1,12 @@
 //! An expression made ready for many games: a flat list of nodes, cheap parts first, and what has to be remembered
 //! from ply to ply.
 
+use super::board_walk::BoardWalk;
 use super::compare::Comparison;
 use super::event::Event;
 use super::expr::{Expr, GameTerm, PlyTerm, Term};
 use super::fields::TextField;
 use super::run::{Sequence, Streak};
-use super::squares::Squares;
 use super::visits::Visits;
 
 /// Index of a node.
@@ -58,8 +58,8 @@ pub(super) struct Scope {
     pub(super) until: u32,
     /// What the moves must be like for it to hold.
     pub(super) visits: Visits,
-    /// If it asks for nothing else: what has to stand where.
-    pub(super) squares: Option<Squares>,
+    /// A faster way through a game, if the terms allow it.
+    pub(super) board_walk: Option<BoardWalk>,
 }
 
 /// The whole expression; the last scope is the expression itself, inner ones come before those around them.
@@ -87,8 +87,8 @@ impl Program {
     fn scope(&mut self, expr: &Expr, machines: &mut Vec<Machine>) -> usize {
         let mut scope = Scope { until: last_ply(expr), visits: Visits::of(expr), ..Scope::default() };
         scope.root = self.node(expr, &mut scope, machines);
-        scope.squares = match self.nodes.get(scope.root) {
-            Some(Node::Plies(terms)) => Squares::of(terms),
+        scope.board_walk = match self.nodes.get(scope.root) {
+            Some(Node::Plies(terms)) => BoardWalk::of(terms),
             _ => None,
         };
         self.scopes.push(scope);
